@@ -1,14 +1,14 @@
 """The vocabulary of a record: every event as a typed value, declared once, on one page for each phase.
 
-In the order of a game ``seating``, ``deal``, ``before_play``, ``play`` and ``claims`` hold what happens, ``notes`` what
-is said about it: the classes of the events, their members with types and limits, and what in them is a card. The class
-is the type (``card_played`` is ``CardPlayed``); its page, which is the word in addresses, is that of its base class
-(``Melding``: ``melds``), else the module. ``base`` is what all events have, and the members that they share.
-``vocabulary`` puts all together and goes from JSON to an event and back, ``shapes`` is the plain schema that the slow
-reader and the transcripts ask, ``schema`` the published one; ``privacy`` says what an event tells that somebody may
-want to hide. Called by every room from ``log`` up; it knows no rules.
+``seating``, ``deal``, ``before_play``, ``play`` and ``claims`` hold the events of a game in its order, ``notes`` those
+about the record: their classes, members with types and limits, and which members are cards. A class is a type of event
+(``CardPlayed`` is ``card_played``). Each type has a page of the vocabulary, which is the word in addresses: that of its
+base class (``Melding``: ``melds``), else the name of the module. ``base`` holds what all events have, and the types of
+members they share. ``vocabulary`` lists all types, and turns JSON into an event and back. ``shapes`` is the schema
+without words that the slow reader and the transcripts use, ``schema`` the published one. ``privacy`` says what in an
+event somebody may want to hide. Called by every room from ``log`` up; it knows no rules.
 
-A new type of event is a class of its page, what it does and what speaks against it in a phase of ``game.phases`` and a
-line of ``game.answers``, its words in ``views/messages/events.json``, and its English word, for transcripts and what is
-typed, in ``formats/jass/words.json``; ``README.md`` of the package shows how.
+A new type of event needs a class on its page; a function in ``game.phases`` for what it does and one for what forbids
+it, with a line in ``game.answers``; its texts in ``views/messages/events.json``; and its English word, for transcripts
+and for typing, in ``formats/jass/words.json``. ``README.md`` of the package shows how.
 """

@@ -1,10 +1,10 @@
-"""What all events have in common, and the values inside them.
+"""The base classes of all events, the types of members that events share, and contracts.
 
-An event's class says everything about its type: its name (``card_played`` is ``CardPlayed``), its members with their
-limits, the page of the vocabulary on which it stands, and what in it is a card or a name.
+The class of an event says everything about its type: its name (``card_played`` is ``CardPlayed``), its members with
+their limits, its page of the vocabulary, and which members hold cards.
 """
 
-# No module of this room postpones annotations: texts would be evaluated anew for every class, at each start.
+# No module of this room postpones annotations: as texts they would be evaluated for every class, at each start.
 
 import re
 from collections.abc import Iterable
@@ -16,11 +16,11 @@ from msgspec import Meta, Struct, field
 from jasslog.cards import CODES, UNKNOWN
 from jasslog.events.limits import INTEGER, TEXT, TIME
 
-# The types of members that all pages share, each with its limits and the words that the published schema says of it
+# The types of members that all pages share, each with its limits and its description in the published schema
 
 
 def _shared(name: str, description: str, **limits: Any) -> Meta:
-    """What a type of members is called and what it means; its limits."""
+    """The name, description and limits of a shared type of members."""
     return Meta(title=name, description=description, **limits)
 
 
@@ -33,7 +33,7 @@ else:
     CardOrUnknown = Annotated[
         Literal[(*CODES, UNKNOWN)], _shared("CardOrUnknown", "A card, or ?? where the recorder could not read it.")
     ]
-    # No text matches, so that the fast reader leaves a line with such members to the slow one.
+    # This pattern matches no text, so that the fast reader leaves a line with such members to the slow one.
     Extra = Annotated[str, Meta(pattern="(?!)")]
 
 Seat = Annotated[int, _shared("Seat", "A place at the table, in the order of play.", ge=0, le=4)]
@@ -59,7 +59,7 @@ Ordinal = Annotated[int, _shared("Ordinal", "A number from one up.", ge=1, le=IN
 Natural = Annotated[int, _shared("Natural", "A number from nought up.", ge=0, le=INTEGER)]
 Seq = Annotated[int, _shared("Seq", "The number of an event in its game.", ge=0, le=INTEGER)]
 Text = Annotated[str, _shared("Text", "Free text, shown and never interpreted.", max_length=TEXT)]
-# A pattern here would cost as much as all else of a line; the reader tests it.
+# A pattern in the type would take as long to check as all the rest of a line, so the reader checks it.
 _TIME = {"pattern": TIME}
 Time = Annotated[
     str,
@@ -80,7 +80,7 @@ Salt = Annotated[str, _shared("Salt", "128 random bits as hexadecimal.", pattern
 
 
 def one_of(words: str) -> Meta:
-    """That a member of what is handed out is one of these words."""
+    """The description of a published member that is one of these words; only the schema says so, nothing checks it."""
     return Meta(extra_json_schema={"enum": words.split()})
 
 
@@ -93,10 +93,14 @@ _HELD = ("card", "cards", "taken", "draws")
 UNNUMBERED = -1
 """The number of an event that has none yet."""
 KINDS = {"claims": "claim", "notes": "bookkeeping"}
-"""What the events of a page are, where they are no acts."""
+"""The ``kind`` of the events of a page; those of other pages are acts."""
 ALL, SAID, SEAT, TAKER, NOBODY, OPENED = "all", "said", "seat", "taker", "nobody", "opened"
-"""Who sees cards: all, they lie open; nobody by this, they are only spoken of or of no round; the seat of the event;
-whoever takes the pile; nobody, they lie face down; nobody did, but they were opened for the record afterwards."""
+"""Who sees the cards of an event.
+
+ALL: everybody, they lie open. SAID: nobody by this event, they are only spoken of, or belong to no round. SEAT: the
+seat of the event. TAKER: the seat that takes the pile. NOBODY: they lie face down. OPENED: nobody saw them in play, but
+they were opened for the record afterwards.
+"""
 
 
 def type_name(class_name: str) -> str:
@@ -114,26 +118,26 @@ else:
 
 
 class Record(_Struct, kw_only=True):
-    """Base of everything in a record: it does not change, and a member that is left out is None."""
+    """Base of everything in a record; values cannot be changed, and a member that is left out is None."""
 
     exactly_one: ClassVar[tuple[str, ...]] = ()
-    """Members of which just one is there."""
+    """Members of which exactly one must be there."""
     at_least_one: ClassVar[tuple[str, ...]] = ()
-    """Members of which one or more are there."""
+    """Members of which at least one must be there."""
     suited: ClassVar[bool] = False
     """Whether a suit has to be named where the kind is trump."""
     sets: ClassVar[tuple[str, ...]] = ()
-    """Members in which no card stands twice."""
+    """Members in which no card may stand twice."""
 
     def __init_subclass__(cls) -> None:
         cls.sets += tuple(name for name in ("cards", "taken") if cls.__annotations__.get(name) in _SETS)
         if cls.sets or cls.exactly_one or cls.at_least_one or cls.suited:
-            # Called whenever a value is made, read, or replaced in part.
+            # msgspec calls it whenever a value is made, read, or copied with some members replaced.
             cls.__post_init__ = _check_members  # type: ignore[attr-defined]
 
 
 def _check_members(value: Record) -> None:
-    """Make sure of what no type of a member says; ValueError where it is not so."""
+    """Check what the types of the members cannot express, such as ``exactly_one``; ValueError where it is not so."""
     names = value.exactly_one
     if names and [getattr(value, name) for name in names].count(None) != len(names) - 1:
         raise ValueError(f"exactly one is needed of {', '.join(names)}")
@@ -149,7 +153,7 @@ def _check_members(value: Record) -> None:
 
 
 class Published(Record):
-    """Base of the values that are handed out, each with a published schema."""
+    """Base of other values with a published schema, such as answers, states, facts and penalty books."""
 
 
 class Line(Record, kw_only=True):
@@ -167,15 +171,15 @@ class Event(Line, kw_only=True, tag=type_name, tag_field="type"):
     type: ClassVar[str]
     """What happened."""
     page: ClassVar[str] = ""
-    """The page of the vocabulary, its word in addresses (1.melds.2): as a base class says, else that of the module."""
+    """The page of the vocabulary, its word in addresses (1.melds.2): set by a base class, else the module's name."""
     kind: ClassVar[str]
     """act; claim: what the table said had followed; or bookkeeping: it points at other events and is never undone."""
     seen: ClassVar[str] = NOBODY
-    """Who sees the cards in it, nobody unless its class says otherwise; of a pile it says that itself."""
+    """Who sees the cards of the event; for a dealt pile this depends on the pile."""
     held: ClassVar[tuple[str, ...]] = ()
-    """The members in which cards stand."""
+    """The members that hold cards."""
     at: ClassVar[str | None] = None
-    """When it was recorded, or the game began; None where that is not told."""
+    """When the event was recorded, or the game began; None where the record does not tell."""
 
     seq: Seq = UNNUMBERED
     """The event's number, from 0; left out only before it is appended and inside a correction."""
@@ -198,7 +202,7 @@ class Event(Line, kw_only=True, tag=type_name, tag_field="type"):
 
 
 def seat_of(event: Event) -> int:
-    """The seat that an event names, whatever it says of it; -1 where it names none."""
+    """The seat that an event names, in whatever role; -1 where it names none."""
     seat: int | None = getattr(event, "seat", None)
     return -1 if seat is None else seat
 
@@ -224,7 +228,7 @@ class Timed(Event, kw_only=True):
 
 
 def times_of(events: Iterable[Event]) -> list[str]:
-    """When these events were recorded, as far as that is told; an empty text is no time."""
+    """The times at which these events were recorded; events without a time, or with an empty one, are left out."""
     return [*filter(None, map(_at, events))]
 
 

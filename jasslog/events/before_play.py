@@ -1,4 +1,7 @@
-"""Between the deal and the tricks: the contract, exchanges, who plays, predictions; a base class for each page."""
+"""Events between the deal and the tricks: choosing, auction, exchanges, participation, predictions, negotiation.
+
+Each of these pages of the vocabulary has a base class.
+"""
 
 from jasslog.events.base import ALL, SAID, SEAT, Act, Card, Cards, ContractRecord, Count, Hash, Id, Points, Scores
 

@@ -24,9 +24,9 @@ class CardsCut(Act):
 class HandDealt(Act):
     """A player was dealt a hand, or a stage of it.
 
-    Where the rules deal in two stages each player has two of these, the second one with the further cards alone. The
-    card that was turned up is in neither: whoever fixes the contract gets it by that. Each is bound and opened by
-    itself.
+    Where the rules deal in two stages, each player has two of these events, the second with the further cards only.
+    The turned card is in neither: the player who fixes the contract gets it by doing so. Each of the two events has a
+    commitment of its own, and is opened by itself.
     """
 
     exactly_one = ("cards", "count")

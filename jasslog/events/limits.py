@@ -9,7 +9,7 @@ from msgspec import Struct
 LINE = 65_536
 """Most bytes in a line, without its newline."""
 DEPTH = 8
-"""Most objects and arrays inside one another; the event itself is the first."""
+"""Most objects and arrays nested in one another; the event itself is the first."""
 EVENTS = 10_000
 """Most events in a game."""
 GAME = 16 * 1024 * 1024
@@ -52,7 +52,7 @@ class Misfit(Struct, frozen=True):
 
 
 def outside(value: object, path: Path = ()) -> Iterator[Misfit]:
-    """All parts of a JSON value that lie outside the limits; ``path`` says how deep the value itself stands."""
+    """All parts of a JSON value outside the limits; ``path`` leads from the event to the value and counts as depth."""
     kind = type(value)
     if kind is dict or kind is list or kind is tuple:
         yield from _outside_container(value, path)

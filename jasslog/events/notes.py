@@ -12,15 +12,16 @@ from jasslog.events.base import UNNUMBERED, Event, Id, Ordinal, Points, Scores, 
 from jasslog.events.seating import GameStarted, check_limits
 
 MODULES = (seating, deal, before_play, play, claims)
-"""Those with the types of event of what happens in a game, in its order."""
+"""The modules with the types of event for what happens in a game, in the order of a game."""
 
 
 def types_in(module: ModuleType) -> list[type[Event]]:
-    """The types of event in a module, in the order they are written; what only others are made of is none."""
+    """The types of event in a module, in the order of the source; base classes are left out."""
     found = (value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Event))
     return [event for event in found if event.__module__ == module.__name__ and not event.__subclasses__()]
 
 
+# The events that may stand inside a correction.
 if TYPE_CHECKING:
     Replacement = Event
 else:

@@ -1,4 +1,7 @@
-"""Play: melds, cards that go to the table by right and otherwise, Domino; a base class for each page but the second."""
+"""Play: melds, cards that are played, exposed or taken back, and Domino.
+
+The pages of the melds and of Domino have a base class; the page of the cards is this module.
+"""
 
 from jasslog.events.base import ALL, Act, Card, CardOrUnknown, Cards, Points, Text, Timed, Trick
 

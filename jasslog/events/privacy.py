@@ -1,6 +1,7 @@
-"""What in an event is a card, a name or a word, and who sees the cards: all that hide, salt or warn ask this one table.
+"""Which cards, names and words an event holds, and who sees its cards.
 
-An event inside a correction is as private as it would be by itself.
+This is the only place that decides it, for all code that hides events, salts them or warns about them. An event inside
+a correction is as private as it would be by itself.
 """
 
 from collections.abc import Iterator
@@ -25,37 +26,37 @@ PILES = {
 }
 """Who sees the cards of a pile."""
 TAKEN_BY = {"blind": "hand_swapped", "talon_down": "talon_taken"}
-"""The event by which somebody takes a pile that the taker sees."""
+"""The type of event by which a seat takes a pile, for the piles that the taker sees."""
 WORDS = frozenset({"note", "reason", "text"})
-"""Members in which people write what they like."""
+"""Members with free text."""
 
 
 def carried(event: Event) -> list[Event]:
-    """The event itself, or those that a correction puts in the place of another, under that one's number."""
+    """The event itself; for a correction, the events it puts in place of another, with the number of the latter."""
     return [structs.replace(one, seq=event.event) for one in event.by] if isinstance(event, Corrected) else [event]
 
 
 def seen_by(event: Event) -> str:
-    """Who sees the cards of an event; empty where there are none in it."""
+    """Who sees the cards of an event: one of ALL, SAID, SEAT, TAKER, NOBODY, OPENED; empty where it holds no cards."""
     if all(getattr(event, member) is None for member in event.held):
         return ""
     return PILES[event.pile] if isinstance(event, PileDealt) else event.seen
 
 
 def cards_of(event: Event) -> set[str]:
-    """The cards of the round that an event tells, whoever sees them."""
+    """The cards of the round that an event holds, whoever sees them; none where cards are only spoken of."""
     if seen_by(event) in ("", SAID):
         return set()
     return {card for member in event.held for card in _texts(getattr(event, member))}
 
 
 def names_of(event: Event) -> list[str]:
-    """The players' names that an event tells; blank ones are none."""
+    """The names of players that an event holds, without blank ones."""
     return [name for name in event.names if name.strip()] if isinstance(event, PlayersNamed) else []
 
 
 def words_of(event: Event) -> list[str]:
-    """What people or programs wrote freely into an event, also into one inside a correction."""
+    """All free text of people or programs in an event, and in the events inside a correction."""
     mine = [text for member in WORDS for text in _texts(getattr(event, member, None))]
     mine += [text for value in (event.extra or {}).values() for text in _texts(value)]
     mine += _texts(event.told) if isinstance(event, Unknown) else ()
@@ -63,7 +64,7 @@ def words_of(event: Event) -> list[str]:
 
 
 def ids_of(event: Event) -> list[str]:
-    """The names for machines in an event, into which a program may have put those of people; also in a correction."""
+    """The ids in an event, and in the events inside a correction; a program may have put names of people into them."""
     mine = [event.id]
     if isinstance(event, GameStarted):
         mine += [event.game, event.previous_game.game if event.previous_game is not None else None]
@@ -76,13 +77,13 @@ def _inner(event: Event) -> tuple[Event, ...]:
 
 
 def may_be_hidden(event: Event) -> bool:
-    """Whether an event tells what somebody may want to hide later: cards that not everybody saw, names, or words."""
+    """Whether an event holds what somebody may want to hide later: cards not seen by everybody, names or free text."""
     parts = carried(event)
     return bool(words_of(event)) or any(seen_by(one) not in ("", ALL, SAID) or names_of(one) for one in parts)
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Every text in a JSON value."""
+    """Every text in a JSON value, names of members included."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

@@ -1,6 +1,7 @@
-"""The published JSON Schemas: shapes, with the words that the classes say of themselves; written, or checked for drift.
+"""The published JSON Schemas: the shapes of lines and other values, described by the docstrings of their classes.
 
-``python -m jasslog.events.schema`` writes that of a record's lines; with ``--check`` it says whether it is current.
+``python -m jasslog.events.schema`` writes the schema of a record's lines; with ``--check`` it only says whether the
+file is current.
 """
 
 import ast
@@ -43,14 +44,14 @@ def event_schema() -> Schema:
 
 
 def schema(record: type[Record], name: str, title: str) -> Schema:
-    """The JSON Schema, draft 2020-12, of a value that is handed out."""
+    """The JSON Schema, draft 2020-12, of a published value that is not a line of a record."""
     definitions = _definitions(handed_out(record))
     body = definitions.pop(record.__name__)
     return _heading(name, title) | {"$defs": definitions} | {key: body[key] for key in body if key != "title"}
 
 
 def main(record: type[Record], name: str, title: str) -> NoReturn:
-    """Write that schema as the arguments of the process say, and end it."""
+    """Write or check the schema of a published value, as the arguments of the process say, and end the process."""
     sys.exit(publish(sys.argv[1:], name, schema(record, name, title)))
 
 
@@ -67,13 +68,13 @@ def _definitions(found: Found) -> dict[str, Schema]:
 
 
 def _worded(name: str, shape: Schema, source: type[Record] | msgspec.Meta | None) -> Schema:
-    """A shape with its title and description, and those of its members."""
+    """A shape with its title and description, and those of its members, taken from what it was read off."""
     if isinstance(source, msgspec.Meta):
         return _sorted(shape | {"title": name, "description": source.description})
     if source is not None:
-        said = words(source)
+        descriptions = words(source)
         for member, part in shape["properties"].items():
-            if description := said.get(member):
+            if description := descriptions.get(member):
                 part["description"] = description
             if not any("$ref" in one for one in (part, *part.get("anyOf", ()))):
                 part["title"] = member.replace("_", " ").title()
@@ -91,7 +92,7 @@ def _sorted(shape: Schema) -> Schema:
 
 @cache
 def words(record: type[Record]) -> dict[str, str]:
-    """By its name in a record, what the docstring below a member of a class says of it."""
+    """The docstring below each member of a class, by the name of the member in a record."""
     names = dict(zip(record.__struct_fields__, record.__struct_encode_fields__, strict=True))
     said: dict[str, str] = {}
     for part in reversed(record.__mro__):
@@ -102,7 +103,7 @@ def words(record: type[Record]) -> dict[str, str]:
 
 @cache
 def _below(module: str) -> dict[str, dict[str, str]]:
-    """By class and member of a module, the docstring below the member."""
+    """The docstring below each member of each class in a module, by class and member."""
     tree = ast.parse(inspect.getsource(sys.modules[module]))
     return {node.name: _members(node.body) for node in tree.body if isinstance(node, ast.ClassDef)}
 
@@ -118,7 +119,7 @@ def _members(body: list[ast.stmt]) -> dict[str, str]:
 
 
 def publish(arguments: list[str], name: str, made: dict[str, Any]) -> int:
-    """Write the schema NAME.schema.json, or with ``--check`` say whether it is current; 1 where it is not."""
+    """Write the file NAME.schema.json, or with ``--check`` compare it; the exit code, 1 where it is not current."""
     path = SCHEMAS / f"{name}.schema.json"
     content = orjson.dumps(made, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
     if arguments != ["--check"]:

@@ -9,7 +9,7 @@ from jasslog.events.limits import Path, outside
 
 
 def check_limits(value: object, path: Path) -> None:
-    """Make sure that a part of an event holds nothing that no record may hold; ValueError where it does."""
+    """Make sure that a part of an event is within the limits of every record; ValueError where it is not."""
     for flaw in outside(value, path):
         raise ValueError(f"{flaw.name} at {flaw.path}")
 
@@ -39,7 +39,7 @@ class Resumed(base.Record):
     scores: base.Scores
     """What each side had."""
     held: base.Points | None = None
-    """What waited for the next contract, where equal totals are held."""
+    """Points that waited for the next contract, where the rules hold points over after equal totals."""
     sheets: (
         Annotated[tuple[Annotated[tuple[base.Id, ...], Meta(max_length=32)], ...], Meta(min_length=1, max_length=5)]
         | None
@@ -49,13 +49,14 @@ class Resumed(base.Record):
         Annotated[tuple[Annotated[tuple[base.Seat, ...], Meta(min_length=1, max_length=5)], ...], Meta(max_length=5)]
         | None
     ) = None
-    """Where who reaches the target leaves: the seats that had left, in that order, those of one round together."""
+    """Where a seat leaves the game on reaching the target: the seats that had left, in order, those of one round
+    together."""
     declarer: base.Seat | None = None
-    """Where one plays against all: who that is."""
+    """Where one seat plays against all others: that seat."""
     bid: base.Points | None = None
-    """What he bid in the auction of the game."""
+    """What that seat bid in the auction of the game."""
     partner: base.Seat | None = None
-    """Who held the card that he had named."""
+    """The seat that held the card which the declarer had named."""
 
 
 class PreviousGame(base.Record, kw_only=True):
@@ -64,7 +65,7 @@ class PreviousGame(base.Record, kw_only=True):
     game: base.Id | None = None
     """Its name."""
     winner: base.Seat
-    """A seat of the side that won it, which deals now where the rules say so."""
+    """A seat of the side that won it; that side deals now where the rules say so."""
 
 
 class GameStarted(base.Event):
@@ -89,7 +90,7 @@ class GameStarted(base.Event):
     ) = None
     """What the recorder did not write down at all."""
     previous_game: PreviousGame | None = None
-    """The game before this one, which decides who deals and that no card is looked for."""
+    """The game before this one; by some rules its winners deal, and no card is looked for to find the forehand."""
     resumes: Resumed | None = None
     """The score from before the record begins."""
     tournament: base.Id | None = None

@@ -1,6 +1,6 @@
-"""Shapes as JSON Schema without words, read off the classes: of every line of a record, and of what is handed out.
+"""The shapes of every line of a record and of other published values: JSON Schema without words, read off the classes.
 
-The slow reader, the recorder and the transcripts ask it what members an event has and what may stand in them.
+The slow reader, the recorder and the transcripts ask which members an event has and what may stand in them.
 """
 
 from functools import cache
@@ -17,7 +17,7 @@ from jasslog.events.vocabulary import EVENTS
 
 Schema = dict[str, Any]
 Found = dict[str, tuple[Schema, type[Record] | Meta | None]]
-"""By name the shape of each class and of each shared type of member, and what it was read off."""
+"""The shape of each class and of each shared type of member, by name, with what the shape was read off."""
 
 _JSON: Schema = {
     "anyOf": [
@@ -35,13 +35,13 @@ _SIZES = {"string": ("minLength", "maxLength"), "array": ("minItems", "maxItems"
 
 @cache
 def shapes() -> dict[str, Schema]:
-    """By name the shape of each type of line and of each shared type of member; nobody may change it. About 10 ms."""
+    """The shape of each type of line and of each shared type of member, by name; must not be changed. About 10 ms."""
     return {name: shape for name, (shape, _) in lines().items()}
 
 
 @cache
 def lines() -> Found:
-    """Everything that the lines of a record are made of; nobody may change it."""
+    """All shapes that the lines of a record are made of; must not be changed."""
     found: Found = {"Json": (_JSON | {"anyOf": [*_JSON["anyOf"], {"type": "object"} | _ANYTHING]}, None)}
     types: dict[str, type[Line]] = {**EVENTS, "sealed": Sealed, "redacted": Redacted}
     for name, line in types.items():
@@ -53,14 +53,14 @@ def lines() -> Found:
 
 
 def handed_out(record: type[Record]) -> Found:
-    """Everything that a value which is no line is made of, itself included."""
+    """All shapes that a published value is made of, its own included."""
     found: Found = {}
     _shape(record, found)
     return dict(sorted(found.items()))
 
 
 def _line(line: type[Line], found: Found) -> Schema:
-    """The shape of a whole line; members that anybody may add come with it."""
+    """The shape of a whole line, with its type and the members that anybody may add."""
     made = _object(line, found)
     if issubclass(line, Event | Sealed):
         made["properties"]["type"] = {"const": line.__struct_config__.tag, "type": "string"}
@@ -70,6 +70,7 @@ def _line(line: type[Line], found: Found) -> Schema:
 
 
 def _object(record: type[Record], found: Found) -> Schema:
+    """The shape of an object of a class; the shapes that it refers to are added to ``found``."""
     members = [part for part in fields(record) if part.name != "extra"]
     always = {part.name for part in members if part.required or not record.__struct_config__.omit_defaults}
     made: Schema = {
@@ -91,7 +92,10 @@ def _object(record: type[Record], found: Found) -> Schema:
 
 
 def _shape(hint: Any, found: Found, nullable: bool = True) -> Schema:
-    """The shape of a member by its type; a shared type is defined by its name and referred to."""
+    """The shape of a member by its type; a class or shared type is added to ``found`` by its name and referred to.
+
+    ``nullable`` says whether null may stand for None.
+    """
     if get_origin(hint) in (Union, UnionType):
         only, *events = [part for part in get_args(hint) if part not in (NoneType, UnsetType)]
         if events:

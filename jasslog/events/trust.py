@@ -1,4 +1,4 @@
-"""Lines that tell nothing of the game: seals, what is left of a hidden event, events of a type that is not known."""
+"""Lines that say nothing about the game: seals, what is left of a hidden event, and events of an unknown type."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ class Redacted(Line):
     leaf: Hash
     """The hidden line's leaf in the tree."""
     redacted: Text
-    """Why it was hidden."""
+    """What the hidden event was, such as names, as far as that is told."""
     seq: Seq
     """The hidden event's number."""
 
@@ -36,7 +36,7 @@ class Hidden(Event, tag=REDACTED):
     type, page = REDACTED, "play"
 
     opened: Seat | None = None
-    """Whose opened hand it says it was."""
+    """The seat whose opened hand the hidden line says it was; None where it says anything else."""
 
 
 class Unknown(Event, tag=UNKNOWN_TYPE):
@@ -45,4 +45,4 @@ class Unknown(Event, tag=UNKNOWN_TYPE):
     type, page = UNKNOWN_TYPE, "notes"
 
     told: dict[str, Any]
-    """Its members and their values, but for number and tag."""
+    """The members of the event with their values, without number and tag."""

@@ -22,34 +22,34 @@ PAGE = {name: event.page for name, event in EVENTS.items()}
 NOTES: frozenset[type[Event]] = frozenset(
     {Unknown, *(event for event in EVENTS.values() if event.kind == "bookkeeping")}
 )
-"""Classes of event about the record or the quarrel, or that nobody knows; never undone. Every other is play."""
+"""The classes of events about the record or the quarrel, and of unknown events; never undone. All others are play."""
 BOOKKEEPING = frozenset(event.type for event in NOTES)
-"""The same by their names."""
+"""The names of the types of event in ``NOTES``."""
 CLAIMS = frozenset(name for name, event in EVENTS.items() if event.kind == "claim")
-"""Types of play that say what the table thought had followed; they are compared, never believed."""
+"""Types of event by which the table says what it thought had followed; they are compared, never believed."""
 UNNUMBERED = frozenset({"sealed"})
 """Types of line that are no events: they have no number and never reach the state."""
 _Line = TypeVar("_Line", bound=Line)
 ANY = Event if TYPE_CHECKING else reduce(or_, EVENTS.values())
-"""An event of whatever type."""
+"""An event of any known type, as a type for reading."""
 
 
 def bookkeeping(events: Sequence[Event]) -> list[Event]:
-    """Those of these events that are bookkeeping, in order."""
+    """The bookkeeping events among these events, in order."""
     return [events[place] for place in notes_among(events)]
 
 
 def notes_among(events: Sequence[Event]) -> list[int]:
-    """The places of the bookkeeping among these events, in order; by far the most games have none."""
+    """The places of the bookkeeping events among these events, in order; quick for most games, which have none."""
     if NOTES.isdisjoint(map(type, events)):
         return []
     return [*compress(count(), map(NOTES.__contains__, map(type, events)))]
 
 
 def read(members: dict[str, Any]) -> Event:
-    """The event that a JSON object of good shape stands for; msgspec.ValidationError where the shape is not good.
+    """The event that a JSON object stands for; msgspec.ValidationError where the object has not the shape of its type.
 
-    Of a type that nobody knows the shape is good where its number and its tag are.
+    An object of unknown type becomes an ``Unknown``, of which only number and tag are checked.
     """
     name = members.get("type")
     if type(name) is str and name not in EVENTS and name not in UNNUMBERED:
@@ -59,7 +59,7 @@ def read(members: dict[str, Any]) -> Event:
     plain = _without_extra(members)
     if name == "corrected":
         plain["by"] = [_without_extra(one) for one in members["by"]]
-    # To make a converter for all types takes longer than any event.
+    # Converted by its own class where possible: making a converter for all types takes longer than any event.
     event = msgspec.convert(plain, EVENTS.get(str(name), ANY))
     if isinstance(event, notes.Corrected) and any(map(_extra, members["by"])):
         by = [_with_extra(one, told) for one, told in zip(event.by, members["by"], strict=True)]
@@ -68,7 +68,7 @@ def read(members: dict[str, Any]) -> Event:
 
 
 def read_line(members: dict[str, Any]) -> Event | Sealed | Redacted:
-    """The event, seal or hidden event that a JSON object of good shape stands for; as ``read``."""
+    """The event, seal or hidden event that a JSON object stands for; msgspec.ValidationError as in ``read``."""
     if "type" not in members:
         return _with_extra(msgspec.convert(_without_extra(members), Redacted), members)
     if members["type"] == "sealed":
@@ -77,7 +77,7 @@ def read_line(members: dict[str, Any]) -> Event | Sealed | Redacted:
 
 
 def members(line: Line) -> dict[str, Any]:
-    """A line as a JSON object: the members that are there, with those that somebody added, in canonical order."""
+    """A line as a JSON object in canonical order, with the added members (x_…), without members that are left out."""
     made: dict[str, Any] = orjson.loads(msgspec.json.encode(line, order="sorted"))
     if isinstance(line, Unknown):
         told = made.pop("told")

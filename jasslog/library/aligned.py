@@ -1,4 +1,4 @@
-"""Which rounds and tricks of two records of one game are the same, and whether they are of one game at all."""
+"""Matching the rounds and tricks of two records of one game, and whether the two are records of one game at all."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from jasslog.game.state import Game, Round
 
 T = TypeVar("T")
 Laid = tuple[int, Trick]
-"""A trick as one record has it, behind its number."""
+"""The number of a trick, from 1, and the trick as one record has it."""
 _READ = 1000
-"""How much more a card that both have read says of a trick than one that may be the same."""
+"""Likeness of two equal cards that both records could read; an unreadable card, which may be any card, counts 1."""
 _MOST = 250_000
-"""Most pairs that are compared at one go; five hundred rounds of both records are as many."""
+"""Most pairs that are compared in one table: as many as two records of five hundred rounds each have."""
 _FEW = 8
-"""So many cards of both records say whether they are of one game."""
+"""Fewest cards in both records from which it can be told that these are records of different games."""
 
 
 def aligned(
     first: Sequence[T], second: Sequence[T], likeness: Callable[[T, T], int]
 ) -> list[tuple[T | None, T | None]]:
-    """The pairs, in order, that are most alike in all; what has none stands alone.
+    """The pairing of two sequences, in order, with the greatest total likeness; None beside an item without a partner.
 
-    Cost: product of lengths. Where that is too much, part by part: the first of both, and so on.
+    Items with a likeness of 0 are never paired. The cost grows with the product of the lengths. Above the limit both
+    sequences are cut into equally many parts, and the first parts are aligned, then the second, and so on.
     """
     parts = -(-len(first) * len(second) // _MOST)
     if parts > 1:
@@ -53,41 +54,47 @@ def aligned(
 
 
 def aligned_rounds(one: Game, two: Game) -> list[tuple[Round | None, Round | None]]:
-    """The rounds of two games that are the same deal."""
+    """The rounds of two games, paired where they are the same deal; None beside a round that only one game has."""
     laid = {id(deal): laid_by(deal) for deal in (*one.rounds, *two.rounds)}
     return aligned(one.rounds, two.rounds, lambda a, b: _likeness(a, b, len(laid[id(a)].items() & laid[id(b)].items())))
 
 
 def _likeness(a: Round, b: Round, laid: int) -> int:
-    """How many cards two deals share: dealt to the same seat, and laid by the same seat, which are so many."""
+    """How many cards two deals share: each dealt to the same seat counts 1, each played by the same seat counts 2.
+
+    ``laid`` is the number of the latter. Where neither record has any dealt card, the same dealer counts 1.
+    """
     dealt = sum((x & y).bit_count() for x, y in zip(a.dealt, b.dealt, strict=False))
     return dealt + 2 * laid + (a.dealer == b.dealer and not (any(a.dealt) or any(b.dealt)))
 
 
 def aligned_tricks(a: Round, b: Round) -> list[tuple[Laid | None, Laid | None]]:
-    """The tricks of two rounds that are the same."""
+    """The tricks of two rounds, paired where they are the same; None beside a trick that only one round has."""
     return aligned(list(enumerate(a.laid, start=1)), list(enumerate(b.laid, start=1)), _likeness_of_tricks)
 
 
 def by_seat(trick: Trick) -> dict[int, int]:
-    """The card of each seat; -1 for one nobody could read."""
+    """The card that each seat played to a trick; -1 for a card that nobody could read."""
     return dict(zip(trick.seats, trick.cards, strict=True))
 
 
 def _likeness_of_tricks(a: Laid, b: Laid) -> int:
-    """How many cards two tricks share; one that went unread may be any, which counts for next to nothing."""
+    """How many cards two tricks share, times ``_READ``; an unreadable card may be any card and counts only 1."""
     mine, theirs = by_seat(a[1]), by_seat(b[1])
     pairs = [(mine[seat], theirs[seat]) for seat in mine.keys() & theirs.keys()]
     return sum(_READ if one == other >= 0 else min(one, other) < 0 for one, other in pairs)
 
 
 def laid_by(deal: Round) -> dict[int, int]:
-    """Who laid each card of a round."""
+    """The seat that played each card of a round, by card; unreadable cards are left out."""
     return {one.card: one.seat for one in card_by_card(deal.laid) if one.card >= 0}
 
 
 def other_games(one: Game, two: Game) -> bool:
-    """Whether two games hardly have the same deals: of the cards that both have, most lie elsewhere."""
+    """Whether these are records of two different games: most cards that both have were played by different seats.
+
+    False where the paired rounds have fewer than ``_FEW`` cards in common.
+    """
     same = both = 0
     for a, b in aligned_rounds(one, two):
         if a is not None and b is not None:

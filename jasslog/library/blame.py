@@ -1,4 +1,4 @@
-"""What the table wrote beside what the cards say, and which slip explains a wrong figure exactly."""
+"""The figures that the table wrote, compared with the cards, and the slips that explain a wrong figure exactly."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class FigureSlip(Published, omit_defaults=False):
     """A mistake that would explain a figure exactly."""
 
     name: str
-    """Its kind."""
+    """The kind of mistake, such as meld-twice."""
     side: int = -1
-    """Of which side, -1 where it is of all."""
+    """The side it is about; -1 where it is about all sides."""
     event: int = -1
-    """The meld or marriage it is about, else -1."""
+    """The event of the meld or marriage it is about; -1 for other mistakes."""
     number: Natural = 0
-    """The factor, the trick or the round it is about, else 0."""
+    """The factor, trick, round or sum it is about; 0 for other mistakes."""
 
 
 class BlameAnswer(Published):
@@ -52,7 +52,7 @@ class BlameAnswer(Published):
     round: Natural
     """The round."""
     of: str
-    """What it is of."""
+    """The part of the score it is for, such as cards, melds or total."""
     sides: tuple[int, ...]
     """Whose figures these are."""
     claimed: tuple[Points, ...]
@@ -62,35 +62,37 @@ class BlameAnswer(Published):
     undecided: bool
     """Whether the record leaves open what is right."""
     stands_on: tuple[str, ...]
-    """Addresses of what the right figure stands on."""
+    """Addresses of the tricks, melds and bonuses that the right figure counts."""
     slips: tuple[FigureSlip, ...]
     """Every single slip that explains it exactly."""
     right: bool
     """Whether it is right."""
     together: Points | None = None
-    """What all sides have together, where that alone is known and proves the figure wrong; else left out."""
+    """The points of all sides together, where only their sum is known and proves the figure wrong; else left out."""
 
 
 def blame(record: Record) -> list[BlameAnswer]:
     """Every figure that the table wrote for a round or as a total, in order; none where the rules are unknown.
 
-    In the view ruled each goes by the rulings that had been given when it was written, which costs a replay for each.
+    In the view ruled each figure is compared with the score under the rulings given before it was written. That costs
+    a replay for each ruling that has figures between it and the ruling before.
     """
     audit = record.audit()
-    given = [one.seq for one in rulings_in(audit)] if record.view == "ruled" else []
-    found: list[BlameAnswer] = []
-    numbers = sorted(one.seq for one in audit.events if isinstance(one, RoundScored | ScoreWritten))
+    given = [ruling.seq for ruling in rulings_in(audit)] if record.view == "ruled" else []
+    answers: list[BlameAnswer] = []
+    claimed = sorted(event.seq for event in audit.events if isinstance(event, RoundScored | ScoreWritten))
     for last, until in pairwise([NOBODY, *given, maxsize]):
-        if bisect(numbers, last) == bisect(numbers, until):
+        if bisect(claimed, last) == bisect(claimed, until):
             continue
         then = audit if until == maxsize else ruled_until(record, last)
         if then.game is not None:
             figures = _figures(then, then.game, record.timeline())
-            found += [one for one in figures if last < one.seq < until]
-    return found
+            answers += [figure for figure in figures if last < figure.seq < until]
+    return answers
 
 
 def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[BlameAnswer]:
+    """Each figure of the scored rounds; a total that is wrong by as much as the figure before has the slip carried."""
     wrong, addresses, against = 0, timeline.addresses(), against_figures(audit)
     for (deal, events), sums in zip(by_round(audit), round_sums(audit), strict=True):
         written = _added_up(deal)
@@ -110,19 +112,19 @@ def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[Blame
 
 
 def _together(found: Finding | None) -> int | None:
-    """What all sides have together, where only by that a figure is proved wrong."""
+    """The points of all sides together, where a figure is proved wrong by this sum alone; else None."""
     missed = found is not None and found.name == "figures-do-not-add-up"
     return found.slots["expected"] if found is not None and missed else None
 
 
 def _leaves_open(audit: GameAudit, deal: Round, of: str) -> bool:
-    """Whether the record of a round leaves a part of its score open, as the audit has it."""
+    """Whether by the audit the record leaves this part of a round's score open."""
     court = audit.court
     return court is None or deal.number in court.game.lost or court.number_open(deal) or open_to(court, deal, of)
 
 
 class Claim(NamedTuple):
-    """A figure of the table: one of all sides, or a side's own entry on the slate."""
+    """What the table claimed for one part of the score: a figure for each side, or one side's entry on the slate."""
 
     event: int
     of: str
@@ -132,7 +134,7 @@ class Claim(NamedTuple):
 
 
 def _added_up(deal: Round) -> dict[tuple[int, str], tuple[int, int]]:
-    """By side and part what its entries of a round add up to, and the last of them."""
+    """By side and part of the score: the sum of that side's entries in a round, and the event of the last entry."""
     found: dict[tuple[int, str], tuple[int, int]] = {}
     for side, of, points, seq in deal.written:
         found[side, of] = found.get((side, of), (0, seq))[0] + points, seq
@@ -140,7 +142,10 @@ def _added_up(deal: Round) -> dict[tuple[int, str], tuple[int, int]]:
 
 
 def _claim(game: Game, event: Event, written: dict[tuple[int, str], tuple[int, int]]) -> Claim | None:
-    """What an event claims; a side's entries for one part of a round are taken together, at the last of them."""
+    """The claim that an event makes; None where it makes none that can be compared.
+
+    Several entries of a side for one part of a round are one claim: their sum, at the event of the last entry.
+    """
     if isinstance(event, RoundScored):
         return Claim(event.seq, event.of, tuple(range(game.sides)), tuple(event.scores), is_multiplied(event))
     if not isinstance(event, ScoreWritten) or event.of not in (*PARTS, "total") or event.seat >= game.players:
@@ -153,20 +158,23 @@ def _claim(game: Game, event: Event, written: dict[tuple[int, str], tuple[int, i
 
 
 def _too_early(claim: Claim, timeline: Timeline) -> bool:
-    """Whether a total was written while the cards of the round were played, and so is that of the rounds before."""
+    """Whether a total of one side was written while the round was still played: it is then the total before it."""
     deal = timeline.before(claim.event).round if claim.of == "total" and len(claim.sides) == 1 else None
     return deal is not None and deal.phase in UNDER_WAY
 
 
 def _off(found: BlameAnswer) -> int:
-    """By how much a figure is wrong; 0 where it is of more or fewer sides than there are, which nothing carries on."""
+    """The largest difference, of any side, between claimed and right figure.
+
+    0 where the claim has more or fewer figures than there are sides: no later total carries such an error on.
+    """
     if len(found.claimed) != len(found.computed):
         return 0
     return max((a - b for a, b in zip(found.claimed, found.computed, strict=True)), key=abs)
 
 
 class _Figure:
-    """A figure that the table wrote, with the parts of the score it is about."""
+    """A claim of the table in its round, with the kinds of ledger entries that it counts."""
 
     def __init__(self, game: Game, deal: Round, claim: Claim, before: Sequence[int], addresses: dict[int, str]) -> None:
         self._game, self._deal, self._claim, self._addresses = game, deal, claim, addresses
@@ -174,7 +182,10 @@ class _Figure:
         self._before = tuple(before[side] if claim.of == "total" else 0 for side in claim.sides)
 
     def blame(self, undecided: bool, *, early: bool) -> BlameAnswer:
-        """The figure beside the right one, with what explains it; of one that is ``early`` what stood there before."""
+        """The claimed figure beside the right one, with the slips that explain it.
+
+        The right figure of an ``early`` claim is the total before the round; no slips and grounds are told of it.
+        """
         claim, lines = self._claim, self._lines()
         computed = self._before if early else self._right(lines)
         explained = () if early or undecided or claim.figures == computed else self._explaining(computed, lines)
@@ -185,7 +196,7 @@ class _Figure:
         return BlameAnswer(*told, undecided, grounds, slips, claim.figures == computed)
 
     def _right(self, lines: list[Entry]) -> tuple[int, ...]:
-        """The right figures; the entry of one side may be right in another way than as it was won."""
+        """The right figures: the claimed ones, if one side's entry is right in another form than the points won."""
         claim = self._claim
         otherwise = len(claim.sides) == 1 and written_otherwise(
             self._game, self._deal, self._deal.entries, claim.sides[0], claim.of
@@ -193,7 +204,7 @@ class _Figure:
         return claim.figures if otherwise else self._written(lines)
 
     def _lines(self) -> list[Entry]:
-        """The lines that were meant: those that are booked, or what each side has won of the cards."""
+        """The ledger entries that the claim means: the booked ones, or the card points as each side won them."""
         game, deal, claim = self._game, self._deal, self._claim
         if len(claim.sides) == game.sides:
             meant = as_counted(game, deal, claim.of, claim.figures, multiplied=claim.multiplied)
@@ -202,14 +213,14 @@ class _Figure:
         return deal.entries
 
     def _written(self, entries: list[Entry]) -> tuple[int, ...]:
-        """What would be written if these were the lines of the round."""
+        """The figures that would have been written if these were the ledger entries of the round."""
         claim = self._claim
         of = claim.of if claim.of != "total" else "round"
         scores = part_scores(self._game, entries, of, multiplied=claim.multiplied)
         return tuple(before + scores[side] for side, before in zip(claim.sides, self._before, strict=True))
 
     def _explaining(self, computed: tuple[int, ...], lines: list[Entry]) -> Iterator[FigureSlip]:
-        """The slips after which exactly the claimed figures would have been written."""
+        """The slips that lead from the right figures to exactly the claimed ones."""
         claimed = self._claim.figures
         for slip, wrong in _slips_of(self._game, self._deal, lines):
             if self._written(wrong) == claimed:
@@ -225,14 +236,14 @@ class _Figure:
             yield FigureSlip("carry", number=abs(off[0]))
 
     def _summing(self, computed: tuple[int, ...]) -> Iterator[FigureSlip]:
-        """Slips in adding the round to what stood there."""
+        """Slips in adding the points of the round to the total before it."""
         if self._claim.figures == self._before:
             yield FigureSlip("round-left-out", number=self._deal.number)
         if self._claim.figures == tuple(2 * now - old for now, old in zip(computed, self._before, strict=True)):
             yield FigureSlip("round-twice", number=self._deal.number)
 
     def _grounds(self) -> Iterator[str]:
-        """The tricks a figure counts, then the melds, marriages and bonuses."""
+        """Addresses of the tricks that the figure counts, then of the melds, marriages and bonuses."""
         game, deal = self._game, self._deal
         if not self._kinds or set(self._kinds) & {"cards", "failed"}:
             for place, owner in enumerate(trick_owners(game, deal), start=1):
@@ -245,10 +256,11 @@ class _Figure:
                 yield self._addresses.get(entry.event, f"#{entry.event}")
 
 
-# The slips people make when they write down a round: each turns the right entries into the wrong ones it leads to
+# The slips people make when they write down a round: each turns the right ledger entries into wrong ones
 
 
-_Told = tuple[FigureSlip, list[Entry]]
+_Slip = tuple[FigureSlip, list[Entry]]
+"""A slip, and the wrong ledger entries of the round that it leads to."""
 _OF_ENTRY = {
     "last": ("last", ("forgotten", "wrong-side")),
     "match": ("match", ("forgotten", "wrong-side")),
@@ -256,13 +268,13 @@ _OF_ENTRY = {
     "marriage": ("marriage", ("forgotten", "twice", "not-multiplied")),
     "roem": ("roem", ("forgotten", "twice", "wrong-side")),
 }
-"""What may go wrong with a line of the ledger by itself: what it is called then, and how."""
+"""By kind of ledger entry: how the names of its slips begin, and what can go wrong with one such entry."""
 _ORDER = {"last": 0, "match": 1, "meld": 2, "marriage": 2, "roem": 3}
-"""In which order the slips of single lines are told, by how their names begin."""
+"""The order of the slips about single entries, by how their names begin."""
 
 
-def _slips_of(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Told]:
-    """Every single slip in a round with what would be written after it; the same figures may come several times."""
+def _slips_of(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Slip]:
+    """Every single slip in a round with the entries it leads to; several slips may lead to the same figures."""
     single = [*_changed(game, deal, entries), *_added(game, deal, entries)]
     yield from sorted(single, key=lambda told: _ORDER[told[0].name.split("-")[0]])
     yield from _failure(game, deal, entries)
@@ -273,8 +285,8 @@ def _slips_of(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Told]:
         yield FigureSlip("wrong-side"), turned
 
 
-def _changed(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Told]:
-    """A line of the ledger forgotten, written twice, for the wrong side, or without its multiplier."""
+def _changed(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Slip]:
+    """One ledger entry forgotten, written twice, written for the wrong side, or written without its multiplier."""
     numbers = {trick.events[-1]: number for number, trick in enumerate(deal.tricks, start=1)}
     for place, entry in enumerate(entries):
         name, slips = _OF_ENTRY.get(entry.kind, ("", ()))
@@ -296,10 +308,10 @@ def _changed(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Told]:
                 yield FigureSlip(f"{name}-{slip}", whose, event, number), wrong
 
 
-def _added(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Told]:
-    """Something written that does not count: a match, late melds, a marriage, roem that nobody called."""
+def _added(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Slip]:
+    """An entry written for something that does not count: a match, a late meld, a marriage, roem nobody called."""
 
-    def more(name: str, seat: int, kind: str, points: int, event: int = NOBODY, number: int = 0) -> _Told:
+    def more(name: str, seat: int, kind: str, points: int, event: int = NOBODY, number: int = 0) -> _Slip:
         times = factor(deal, "melds" if kind == "roem" else kind)
         slip = FigureSlip(name, game.side_of[seat], NOBODY if number else event, number)
         return slip, [*entries, Entry(deal.number, seat, kind, points, times, event)]
@@ -322,8 +334,8 @@ def _added(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Told]:
             yield more("roem-counted", trick.winner, "roem", points, trick.events[-1], place + 1)
 
 
-def _failure(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Told]:
-    """Nobody saw that the choosers had failed, or the roem stayed with those who had taken it."""
+def _failure(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Slip]:
+    """The slips where the choosing side failed: nobody noticed, or that side kept the roem it had taken."""
     if not any(entry.kind == "failed" for entry in entries):
         return
     won = earned(game, deal, trick_owners(game, deal))
@@ -334,8 +346,11 @@ def _failure(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Told]:
         yield FigureSlip("roem-kept", own), [*(entry for entry in entries if entry.kind != "roem"), *roem]
 
 
-def _factors(game: Game, entries: list[Entry]) -> Iterator[_Told]:
-    """The multiplier forgotten, taken twice, or that of another contract; what is only won has none."""
+def _factors(game: Game, entries: list[Entry]) -> Iterator[_Slip]:
+    """The multiplier forgotten, taken twice, or that of another contract taken.
+
+    Entries with the factor 0 are only counted and never booked, so they are left out.
+    """
     entries = [entry for entry in entries if entry.factor]
     used = {entry.factor for entry in entries if entry.factor != 1}
     known = {*game.variant.score.multipliers.values(), *(line.factor for line in game.variant.sheet.lines)}
@@ -346,8 +361,8 @@ def _factors(game: Game, entries: list[Entry]) -> Iterator[_Told]:
         yield FigureSlip("factor-other", number=other), [replace(entry, factor=other) for entry in entries]
 
 
-def _tricks(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Told]:
-    """A trick laid on the wrong pile; the last one takes its bonus along."""
+def _tricks(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Slip]:
+    """A trick counted for the wrong side; with the last trick its bonus goes there too."""
     owners = trick_owners(game, deal)
     for number, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True), start=1):
         mine = game.side_of[owner] if owner >= 0 else NOBODY
@@ -364,12 +379,12 @@ def _tricks(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Told]:
 
 
 def _seat(game: Game, side: int) -> int:
-    """A seat of a side, which stands for it in the ledger."""
+    """The lowest seat of a side, which stands for that side in a ledger entry."""
     return game.side_of.index(side)
 
 
 def digits_swapped(figure: int) -> set[int]:
-    """The figures that come of swapping two neighbouring digits."""
+    """The figures that result from swapping two neighbouring digits, without the figure itself."""
     text, sign = str(abs(figure)), -1 if figure < 0 else 1
     found = {text[:i] + text[i + 1] + text[i] + text[i + 2 :] for i in range(len(text) - 1)}
     return {sign * int(one) for one in found} - {figure}

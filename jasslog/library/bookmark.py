@@ -1,4 +1,4 @@
-"""A bookmark: a file of all that a long run has told so far, so that it can be gone on with."""
+"""The bookmark file of a long run: what the run has reported so far, so that it can be resumed when interrupted."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from jasslog.regular import NotRegular, open_regular
 _MARK = "jasslog/bookmark/2"
 _HEAD = re.compile(_MARK.encode() + rb" ([0-9a-f]{64}) ([0-9]{20}) ([0-9a-f]{64}) ([0-9a-f]{64})\n")
 _AROUND = 1 << 12
-"""Bytes before and behind a place that are looked at again."""
+"""How many bytes before and after the place in a file are compared when a run is resumed."""
 
 
 class BookmarkError(Refused):
@@ -27,22 +27,26 @@ class BookmarkError(Refused):
 
 
 class Bookmark:
-    """The file of one run: a line for each thing told, behind a head that says how many bytes of them count.
+    """The bookmark file of one run: a head, then one line of JSON for each thing that was reported.
 
-    What was written when the run was killed, and is not in the head yet, counts for nothing.
+    The head says how many bytes after it count. Lines beyond these were written just before the run was killed; they
+    are ignored.
     """
 
     def __init__(self, path: str, question: str) -> None:
-        """``question``, a digest, tells this run from all others."""
+        """A bookmark at ``path``; ``question`` is a digest that tells this run from all others."""
         self.path = path
         self._place = _around("", 0)
-        """A digest of the bytes around the place that the run had come to."""
+        """A digest of the bytes around the place in a file up to which the run had come."""
         self._question = question
         self._sum, self._size = hashlib.sha256(), 0
         self._file: BufferedRandom
 
     def told(self) -> Iterator[Any]:
-        """All that was told so far, as JSON values; BookmarkError where it cannot be used."""
+        """Everything that was reported so far, as JSON values; nothing where there is no file yet.
+
+        BookmarkError where the file cannot be used.
+        """
         try:
             with open_regular(self.path) as file:
                 size = self._counting(file)
@@ -56,7 +60,7 @@ class Bookmark:
             raise BookmarkError("foreign") from error
 
     def _counting(self, file: BufferedReader) -> int:
-        """How many bytes behind the head count, where they are what was written."""
+        """How many bytes after the head count; BookmarkError where they are not what the head says."""
         head = file.read(len(self._head()))
         if not head:
             # The run was killed before it had noted anything.
@@ -83,7 +87,7 @@ class Bookmark:
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        """Go on writing it; OSError where that cannot be, BookmarkError where another run does it."""
+        """Continue writing the file; OSError where that is impossible, BookmarkError where another run has it open."""
         with open(self.path, "r+b", opener=lambda path, flags: os.open(path, flags | os.O_CREAT, 0o600)) as self._file:
             if not lock(self._file.fileno()):
                 raise BookmarkError("locked")
@@ -93,14 +97,17 @@ class Bookmark:
                 yield
 
     def add(self, told: Any) -> None:
-        """Write down what is told, a JSON value; it counts when it is kept."""
+        """Add a line with a JSON value; it counts only after the next ``keep``."""
         line = json.dumps(told, separators=(",", ":")).encode() + b"\n"
         self._sum.update(line)
         self._size += len(line)
         self._file.write(line)
 
     def keep(self, file: str, place: int) -> None:
-        """Let all count that was added, on the disk when this is back; the run has come to that place of a file."""
+        """Make all added lines count, and note that the run has come to a place, in bytes, of a file.
+
+        Everything is on the disk when this returns.
+        """
         self._place = _around(file, place)
         self._sync()
         self._write_head()
@@ -116,16 +123,16 @@ class Bookmark:
         os.fsync(self._file.fileno())
 
     def is_at(self, file: str, place: int) -> bool:
-        """Whether a file is around that place as it was when the run had come there."""
+        """Whether the bytes of a file around a place are what they were when the run had come there."""
         return self._place == _around(file, place)
 
     def remove(self) -> None:
-        """Take it away, when the run has come to its end."""
+        """Delete the file, at the end of the run."""
         os.unlink(self.path)
 
 
 def _around(file: str, place: int) -> str:
-    """A digest of the bytes of a file around a place; of none where they cannot be read."""
+    """A digest of the bytes of a file around a place; of no bytes where the file cannot be read."""
     data = b""
     with suppress(OSError, ValueError), open_regular(file) as opened:
         opened.seek(max(0, place - _AROUND))

@@ -1,4 +1,4 @@
-"""What an event would make of a game: what is wrong with it, and what it brings to light about something else."""
+"""The effect of adding events to a game: what forbids them, and what they bring to light about other events."""
 
 from __future__ import annotations
 
@@ -19,51 +19,57 @@ from jasslog.game.replay import close
 from jasslog.game.state import Game
 
 LAID = CardPlayed, CardPlaced
-"""How a card comes to the table that can be exchanged for another one."""
+"""The events that bring a card to the table; in such an event one card can be exchanged for another."""
 _FORMAT = "J1"
-"""Findings about the form of a record: no purpose makes them good."""
+"""How the codes of findings about the form of a record begin: an event with such a finding can never be added."""
 
 
 class Change(NamedTuple):
-    """What an event makes of a game, or several that are added together."""
+    """What one event, or several that are added together, would make of a game."""
 
     events: tuple[Event, ...]
-    """With their numbers."""
+    """The added events, with their numbers."""
     places: tuple[str, ...]
-    """The address of each; empty for one that stands nowhere in the game."""
+    """The address of each event; empty for an event that has no place in the game."""
     before: GameAudit
     after: GameAudit
     against: list[Finding]
-    """What is wrong with the event itself: a rule that forbids it, a figure that the cards do not bear out."""
+    """The new errors about the events themselves: a rule that forbids one, a figure that the cards do not bear out.
+
+    A correction answers for every new error.
+    """
     brought: list[Finding]
-    """What it brings to light about something else, such as an earlier card that was not allowed."""
+    """All other new findings: errors about something else, such as an earlier card that was not allowed; warnings."""
 
     @property
     def impossible(self) -> bool:
-        """Whether it cannot be in a record, on whatever purpose."""
+        """Whether the form of a record forbids the events, so that they cannot be added even as played."""
         return any(found.code.startswith(_FORMAT) for found in self.against)
 
     @property
     def unfit(self) -> list[Finding]:
-        """What is wrong with claims that were in the record before, and not wrong then."""
+        """Those findings against the change that are about claims which were in the record before."""
         claims = {event.seq for event in self.before.events if event.type in CLAIMS}
         return [found for found in self.against if found.seq in claims and VERDICTS[found.code[:2]] == "sums"]
 
 
 class NotAllowed(JasslogError):
-    """An event against the rules, or with a figure that is wrong; nothing was written."""
+    """An event breaks a rule or holds a wrong figure, so nothing was written."""
 
     def __init__(self, change: Change) -> None:
         super().__init__(", ".join(f"{found.code} {found.name}" for found in change.against))
         self.change = change
-        """What it would have made of the game, and what speaks against it."""
+        """What the event would have made of the game, and what forbids it."""
 
     def __reduce__(self) -> tuple[type[NotAllowed], tuple[Change]]:
         return type(self), (self.change,)
 
 
 def next_acts(game: Game | None) -> list[Act]:
-    """Every act that may legally come next; the state is used up."""
+    """Every act that may legally come next; none for None. Changes the state, which must not be used afterwards.
+
+    Includes the acts after a deal that is not recorded, and those after a round that is played out.
+    """
     if game is None:
         return []
     acts = expected(game)
@@ -72,7 +78,7 @@ def next_acts(game: Game | None) -> list[Act]:
         open_choosing(game, deal)
         acts = [act for act in acts if act.type != "hand_dealt"]
     elif deal.phase == "complete":
-        # Going on books the round.
+        # The round is booked when the next event comes.
         close(game)
     else:
         return acts
@@ -80,9 +86,9 @@ def next_acts(game: Game | None) -> list[Act]:
 
 
 def what(found: Finding) -> tuple[Any, ...]:
-    """What a finding says, and of what: by this it is known again after a further event."""
+    """The identity of a finding, by which the same finding is recognised after a further event."""
     if found.name == "unfinished-game":
-        # Said of every game until it ends, each time of the last event.
+        # Every game has this finding until it ends, each time at another event: the last one.
         return (found.name,)
     return found.name, found.seq, found.address, found.seat, found.card, found.severity
 
@@ -90,21 +96,23 @@ def what(found: Finding) -> tuple[Any, ...]:
 def exchange(
     standing: Sequence[Event], first: int, second: int, reason: str | None = None
 ) -> dict[int, dict[str, Any]]:
-    """The corrections by which two cards that were laid, each by its event, are written in each other's places.
+    """The two corrections that exchange the cards of two events, by the number of the event that each corrects.
 
-    Each by the number of the event that it is about; whatever else stands in the place of one stays there.
+    ``standing`` are the events that stand after undo and corrections. If an earlier correction put several events in
+    the place of ``first`` or ``second``, the others stay there.
     """
     why = {} if reason is None else {"reason": reason}
     there = {seq: [event for event in standing if event.seq == seq] for seq in (first, second)}
     cards = {event.seq: event.card for events in there.values() for event in events if isinstance(event, LAID)}
-    found = {}
+    corrections = {}
     for seq, other in ((first, second), (second, first)):
         by = [_with_card(event, cards[other]) for event in there[seq]]
-        found[seq] = {"type": "corrected", **why, "event": seq, "by": by}
-    return found
+        corrections[seq] = {"type": "corrected", **why, "event": seq, "by": by}
+    return corrections
 
 
 def _with_card(event: Event, card: str) -> dict[str, Any]:
+    """An event as it stands inside a correction, with this card if it brings a card to the table."""
     if isinstance(event, LAID):
         return {"type": event.type, "seat": event.seat, "card": card}
     return {name: told for name, told in members(event).items() if name not in ("seq", "~")}

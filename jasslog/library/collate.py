@@ -1,4 +1,4 @@
-"""Two records of one game, written by two scorers: aligned by deal and trick, told apart in terms of cards."""
+"""The differences between two records of one game by two scorers, matched by deal and trick, and what decides them."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from jasslog.library.aligned import Laid, aligned_rounds, aligned_tricks, by_sea
 from jasslog.library.record import Record
 
 Places = tuple[str, str]
-"""Where something is in each record; empty where it is missing."""
+"""The address of something in the first and in the second record; empty where it is missing."""
 MATCH = "match"
-"""What a bid of all tricks is told as."""
+"""How a bid of all tricks is told."""
 FIRST, SECOND, NEITHER, OPEN = "first", "second", "neither", "open"
-"""Which record the cards bear out."""
+"""Which record the cards bear out; OPEN where they do not decide."""
 
 
 _WHAT = (
@@ -40,13 +40,13 @@ class CollatedDifference(Published):
     """One thing that two records tell differently."""
 
     what: Annotated[str, one_of(_WHAT)]
-    """What it is."""
+    """What kind of thing it is."""
     first: str
-    """Where in the first record; empty where it is missing there."""
+    """Where it is in the first record; empty where it is missing there."""
     second: str
-    """Where in the second."""
+    """Where it is in the second record; empty where it is missing there."""
     seat: int
-    """Whose, of a side its lowest; -1 where it is nobody's."""
+    """The seat it is about, for a side its lowest seat; -1 where it is about no seat."""
     told: tuple[str, ...]
     """What each record says."""
     decided: Annotated[str, one_of("first second neither open")]
@@ -68,38 +68,44 @@ class CollateAnswer(Published):
 
 
 def collate(first: Record, second: Record) -> CollateAnswer:
-    """What two records of a game tell differently; wording, times and numbers of events count for nothing."""
+    """What two records of one game tell differently; wording, times and numbers of events are not compared.
+
+    An empty answer where the rules of one of them are unknown.
+    """
     one, two = first.audit(), second.audit()
     if one.game is None or two.game is None:
         return CollateAnswer((), ())
-    pairs, mine, theirs = aligned_rounds(one.game, two.game), _told_in(one), _told_in(two)
-    found = [*_head(one, one.game, two, two.game)]
+    pairs, mine, theirs = aligned_rounds(one.game, two.game), _rounds_of(one), _rounds_of(two)
+    differences = [*_head(one, one.game, two, two.game)]
     for a, b in pairs:
         places = str(a.number) if a else "", str(b.number) if b else ""
-        found += _round(places, mine[id(a)], theirs[id(b)]) if a and b else _apart("round", places, *places)
-    return CollateAnswer(tuple((a.number if a else 0, b.number if b else 0) for a, b in pairs), tuple(found))
+        differences += _round(places, mine[id(a)], theirs[id(b)]) if a and b else _apart("round", places, *places)
+    return CollateAnswer(tuple((a.number if a else 0, b.number if b else 0) for a, b in pairs), tuple(differences))
 
 
-class _Told(NamedTuple):
-    """A round as one of the two records tells it."""
+class _RecordedRound(NamedTuple):
+    """A round as one of the two records has it."""
 
     audit: GameAudit
     deal: Round
     events: list[Event]
-    found: dict[int, list[Finding]]
-    """What was found in the whole game, by its event."""
+    findings: dict[int, list[Finding]]
+    """The findings of the whole game, by the number of their event."""
 
 
-def _told_in(audit: GameAudit) -> dict[int, _Told]:
-    """The rounds of a record, each by its identity, as numbers may repeat themselves."""
-    found: dict[int, list[Finding]] = {}
-    for one in audit.findings:
-        found.setdefault(one.seq, []).append(one)
-    return {id(deal): _Told(audit, deal, events, found) for deal, events in by_round(audit)}
+def _rounds_of(audit: GameAudit) -> dict[int, _RecordedRound]:
+    """The rounds of a record by the ``id()`` of their ``Round``, because the number of a round may occur twice."""
+    findings: dict[int, list[Finding]] = {}
+    for finding in audit.findings:
+        findings.setdefault(finding.seq, []).append(finding)
+    return {id(deal): _RecordedRound(audit, deal, events, findings) for deal, events in by_round(audit)}
 
 
 def _head(one: GameAudit, mine: Game, two: GameAudit, theirs: Game) -> Iterator[CollatedDifference]:
-    """By what rules the game was played, what it was before the record, and who plays, where both say so."""
+    """The differences in rules, in the rounds and scores before the record begins, and in the players' names.
+
+    A name is compared only where both records tell it.
+    """
     if mine.rules != theirs.rules:
         yield CollatedDifference("rules", *_HEADS, NOBODY, (_rules(one), _rules(two)), OPEN)
     yield from _apart("rounds", _HEADS, str(mine.rounds_before), str(theirs.rounds_before))
@@ -111,22 +117,22 @@ def _head(one: GameAudit, mine: Game, two: GameAudit, theirs: Game) -> Iterator[
 
 
 def _apart(what: str, places: Places, first: str, second: str, seat: int = NOBODY) -> Iterator[CollatedDifference]:
-    """What two records say of the same thing, where that is different and the cards do not decide it."""
+    """The difference in one thing that the cards cannot decide; none where both records say the same."""
     if first != second:
         yield CollatedDifference(what, *places, seat, (first, second), OPEN)
 
 
 def _naming(audit: GameAudit) -> str:
-    """Where the players were named last."""
+    """The last event that names the players, such as #1."""
     return next(f"#{event.seq}" for event in reversed(audit.events) if isinstance(event, PlayersNamed))
 
 
 _HEADS = ("#0", "#0")
-"""Where both records say so."""
+"""The place of whatever both records say in their first event."""
 
 
 def _rules(audit: GameAudit) -> str:
-    """The set that a record names, and what it changes of that."""
+    """The set of rules that a record names, with its version and the options that the record changes."""
     if audit.started is None:
         return ""
     rules = audit.started.rules
@@ -134,8 +140,8 @@ def _rules(audit: GameAudit) -> str:
     return f"{rules.id} {rules.version}{changed}"
 
 
-def _round(places: Places, one: _Told, two: _Told) -> Iterator[CollatedDifference]:
-    """What two records of one deal tell differently."""
+def _round(places: Places, one: _RecordedRound, two: _RecordedRound) -> Iterator[CollatedDifference]:
+    """The differences between two records of one deal."""
     for part in (_dealt, _spoken, _said):
         yield from part(places, one.deal, two.deal)
     yield from _played(one.deal, two.deal)
@@ -143,8 +149,9 @@ def _round(places: Places, one: _Told, two: _Told) -> Iterator[CollatedDifferenc
 
 
 def _dealt(places: Places, a: Round, b: Round) -> Iterator[CollatedDifference]:
+    """The differences between hands that both records know; the cards that the seat played decide them."""
     for seat, (mine, theirs) in enumerate(zip(a.dealt, b.dealt, strict=False)):
-        # With a card too many it is another one that was played.
+        # If a hand holds a card too many, the records differ in a card that was played, not in the deal.
         hands = mine.bit_count() <= a.size and theirs.bit_count() <= b.size and a.known[seat] and b.known[seat]
         if hands and mine != theirs:
             told = _cards(mine & ~theirs), _cards(theirs & ~mine)
@@ -156,12 +163,15 @@ def _dealt(places: Places, a: Round, b: Round) -> Iterator[CollatedDifference]:
 
 
 def _verdict(first: bool, second: bool) -> str:
-    """Which of two is possible."""
+    """The record that the cards bear out, when it is known which of the two versions are possible."""
     return OPEN if first and second else FIRST if first else SECOND if second else NEITHER
 
 
 def _spoken(places: Places, a: Round, b: Round) -> Iterator[CollatedDifference]:
-    """What was said of the round before its cards, where both records hold such words and no prediction is hidden."""
+    """The differences in what was said before play: bids, predictions, who pushed, who chose, the contract.
+
+    Bids and predictions are compared only where both records hold some; a hidden prediction is never compared.
+    """
     mine, theirs = _words(a), _words(b)
     for what in mine:
         one, other = mine[what], theirs[what]
@@ -172,11 +182,14 @@ def _spoken(places: Places, a: Round, b: Round) -> Iterator[CollatedDifference]:
 
 
 _HIDDEN = "hidden"
-"""Stands for a prediction that nobody but the seat knows."""
+"""Stands for a prediction that only its seat knows."""
 
 
 def _words(deal: Round) -> dict[str, dict[int, str]]:
-    """By what it is and whose: what each seat bid last and predicted, and how it came to which contract."""
+    """What was said before play, by kind and seat: each seat's last bid and prediction.
+
+    Who pushed, who chose and the contract stand under no seat (-1).
+    """
     bids = (call for call in deal.calls if call.kind == "bid_made")
     told = deal.predictions.items()
     return {
@@ -197,7 +210,7 @@ def _cards(cards: int) -> str:
 
 
 def _said(places: Places, a: Round, b: Round) -> Iterator[CollatedDifference]:
-    """Melds and marriages that only one of them wrote down, good or not; the hand decides where it is known."""
+    """Melds and marriages that only one record holds, valid or not; the seat's hand decides where it is known."""
     mine, theirs = ({(said.seat, said.cards or -said.said): said.left for said in deal.melds} for deal in (a, b))
     for seat, cards in sorted(mine.keys() ^ theirs.keys()):
         told = _cards(cards) if cards > 0 else str(-cards)
@@ -211,9 +224,10 @@ def _said(places: Places, a: Round, b: Round) -> Iterator[CollatedDifference]:
 
 
 def _borne_out(seat: int, cards: int, deals: tuple[Round, Round], first: bool) -> str:
-    """Which record is borne out where the first one alone, or the second, says that a seat had these cards.
+    """Which record the cards bear out where only one record, the ``first`` or the second, says that a seat had cards.
 
-    One shows that it had not all of them, and the other does not show that it had; else that is open.
+    That record is refuted if one of the two deals shows that the seat cannot have had all of these cards, and neither
+    deal shows that the seat had them. Otherwise the question is open.
     """
     missing = [(deal, cards & ~deal.dealt[seat]) for deal in deals if seat < len(deal.dealt)]
     lacked = all(rest for _, rest in missing) and any(disproved(deal, seat, rest) for deal, rest in missing)
@@ -239,20 +253,24 @@ def _played(a: Round, b: Round) -> Iterator[CollatedDifference]:
 
 
 def _agreed(pairs: Sequence[tuple[Laid | None, Laid | None]]) -> dict[int, tuple[int, int]]:
-    """The cards that both records have in the same trick from the same seat: where each lies for certain."""
-    found = {}
+    """The trick (as its place among the pairs) and the seat of each card on which both records agree, by card."""
+    agreed = {}
     for place, (mine, theirs) in enumerate(pairs):
         if mine is not None and theirs is not None:
             shared = by_seat(mine[1]).items() & by_seat(theirs[1]).items()
-            found.update({card: (place, seat) for seat, card in shared if card >= 0})
-    return found
+            agreed.update({card: (place, seat) for seat, card in shared if card >= 0})
+    return agreed
 
 
 def _possible(card: int, seat: int, other: Round, elsewhere: dict[int, tuple[int, int]]) -> bool:
-    """Whether a card may be the one: not one that both have elsewhere, and in the hand where that is known."""
+    """Whether a seat can have played a card in a place where the ``other`` record has another card.
+
+    False for an unreadable card, for one that both records have ``elsewhere``, and for one that is not in the seat's
+    hand, if the other record knows this hand.
+    """
     if card < 0:
         return False
-    # The other record may have fewer seats, and of those it does not have it knows no hand.
+    # The other record may have fewer seats.
     known = seat < len(other.known) and other.known[seat]
     return card not in elsewhere and (not known or bool(other.dealt[seat] & BIT[card]))
 
@@ -269,8 +287,11 @@ def _trick(laid: Laid | None) -> str:
     return " ".join(map(card_code, laid[1].cards)) if laid else ""
 
 
-def _points(places: Places, one: _Told, two: _Told) -> Iterator[CollatedDifference]:
-    """What was booked by the cards of each record, and what the tables claimed, which the cards decide."""
+def _points(places: Places, one: _RecordedRound, two: _RecordedRound) -> Iterator[CollatedDifference]:
+    """The differences in the points booked by the cards, and in the figures that both tables claimed.
+
+    The cards decide a claim only where both records book the same points.
+    """
     mine, theirs = booked(one.audit, one.deal), booked(two.audit, two.deal)
     yield from _apart("booked", places, _scores(mine), _scores(theirs))
     said, other = _named(one), _named(two)
@@ -283,14 +304,17 @@ def _points(places: Places, one: _Told, two: _Told) -> Iterator[CollatedDifferen
 
 
 Named = dict[tuple[str, int, str], tuple[list[int], list[int]]]
-"""By what it is, whose and what of: figures, and the events that named them."""
+"""Claimed figures and the events that claim them, by kind of claim, seat (-1 for all sides) and part of the score."""
 
 
-def _named(told: _Told) -> Named:
-    """What the table last said of a round and of the end; of entries on the slate what those of a side add up to."""
+def _named(recorded: _RecordedRound) -> Named:
+    """The last claims of the table in a round, those of the end of the game with them.
+
+    A side's entries on the slate for one part of the score are added up.
+    """
     found: Named = {}
-    side_of = told.audit.game.side_of if told.audit.game is not None else ()
-    for event in told.events:
+    side_of = recorded.audit.game.side_of if recorded.audit.game is not None else ()
+    for event in recorded.events:
         if isinstance(event, RoundScored):
             found["claimed", NOBODY, event.of] = list(event.scores), [event.seq]
         elif isinstance(event, GameEnded):
@@ -305,14 +329,14 @@ def _named(told: _Told) -> Named:
     return found
 
 
-def _refuted(told: _Told, what: str, events: list[int]) -> bool:
-    """Whether it is not what the cards say; that something else was found about its events says nothing of it."""
+def _refuted(recorded: _RecordedRound, what: str, events: list[int]) -> bool:
+    """Whether a finding proves a claim wrong; a finding about the winner says nothing of the scores, and vice versa."""
     return any(
         proves(found)
         and VERDICTS.get(found.code[:2]) == "sums"
         and (found.name == "winner-claimed-wrong") == (what == "winner")
         for seq in events
-        for found in told.found.get(seq, [])
+        for found in recorded.findings.get(seq, [])
     )
 
 

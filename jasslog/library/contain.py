@@ -1,4 +1,4 @@
-"""The one place that catches whatever goes wrong: a bug that one game of many shows must not end the others."""
+"""Catching any exception, so that a bug which one game of many shows does not end the run; nothing else may do so."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 LOUD = "JASSLOG_LOUD"
-"""Where this is set in the environment nothing is caught, and a bug ends everything with its traceback, as in tests."""
+"""If this environment variable is set, no bug is caught: it ends the run with its traceback, as tests want it."""
 
 _HOUSE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "")
 
 
 class Bug(NamedTuple):
-    """What went wrong in the program itself."""
+    """An exception that a bug in the program raised."""
 
     error: str
-    """Kind of error and what it says."""
+    """The class of the exception and its text, cut to 300 characters."""
     where: str
     """File and line of the program."""
     trace: str
@@ -31,14 +31,14 @@ class Bug(NamedTuple):
         return f"{self.error}, {self.where}"
 
     def of(self, game: Record) -> Unreadable:
-        """What is told of the game that shows it."""
+        """The error that is reported for the game which shows the bug."""
         from jasslog.library.files import BUG, Unreadable
 
         return Unreadable(game.file, game.line, BUG, str(self), game.id)
 
 
 def contained(work: Callable[[], T]) -> T | Bug:
-    """What a work gives, or the bug that ended it. What the system refuses, and an interrupt, go through."""
+    """The result of ``work``, or the bug that ended it. An OSError or an interrupt is raised, not caught."""
     try:
         return work()
     except OSError:
@@ -50,7 +50,7 @@ def contained(work: Callable[[], T]) -> T | Bug:
 
 
 def each(found: Iterator[T]) -> Iterator[T | Bug]:
-    """What is found one after the other, and last the bug that ended it, if one did."""
+    """Each item of an iterator; if a bug ends it, that bug is the last item. No item may be None."""
     return iter(lambda: contained(lambda: next(found, None)), None)
 
 

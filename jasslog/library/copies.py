@@ -1,6 +1,6 @@
-"""Two copies of a record: where they part; and two receipts of one key that contradict each other.
+"""Comparing two copies of a record, and finding two receipts of one key that contradict each other.
 
-These are proof in one file that somebody told two stories of a game.
+Two such receipts, written to one file, prove that their signer told two different stories of a game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Row(NamedTuple):
 
     leaf: bytes
     event: Event | None
-    """None for a line that could not be read."""
+    """The event on the line; None where the line cannot be read."""
     line: int
 
 
@@ -35,25 +35,25 @@ class Comparison(NamedTuple):
     """What two copies have in common."""
 
     kind: str
-    """same, first-shorter, second-shorter, differ, other (games of two names)."""
+    """same, first-shorter, second-shorter, differ, or other (two games with different ids)."""
     common: int
     """How many events from the first on are the same in both."""
     rewritten: bool
-    """Some of these are written in other bytes, so that their leaves differ."""
+    """Whether some of the common events are written in other bytes in one copy, so that their leaves differ."""
     first: list[Row]
     second: list[Row]
 
     @property
     def parting(self) -> tuple[Row | None, Row | None]:
-        """The first line of each copy that the other one does not have there; None where a copy ends."""
+        """The first line of each copy after the common events; None where a copy ends there."""
         at = self.common
         return tuple(rows[at] if at < len(rows) else None for rows in (self.first, self.second))  # type: ignore[return-value]
 
 
 def rows(raw: RawGame) -> list[Row]:
-    """The event lines of a game in the order of the file; of another program's log the lines of its record.
+    """The event lines of a game in file order; for another program's log, the lines that a record of it would have.
 
-    Beyond the limits of a game not every line is kept, so the lines are again those that a record of its events has.
+    The latter also beyond the limits of a game, because then not every line of the file is kept.
     """
     if not (raw.text and raw.whole):
         return [Row(merkle.leaf(canonical(e)), e, line) for e, line in zip(raw.events, raw.lines, strict=True)]
@@ -64,7 +64,7 @@ def rows(raw: RawGame) -> list[Row]:
 
 
 def compare(one: RawGame, other: RawGame) -> Comparison:
-    """Where two copies of a record part. A hidden line is the same as the one that was hidden."""
+    """What two copies of a record have in common. A hidden line is equal to the line that was hidden."""
     first, second = rows(one), rows(other)
     common, rewritten = 0, False
     for mine, its in zip(first, second, strict=False):
@@ -91,40 +91,41 @@ def _says_the_same(one: Event | None, other: Event | None) -> bool:
 
 
 def _game(found: list[Row]) -> str:
-    """The id of the game; empty where its head cannot be read."""
+    """The id of the game; empty where its first event cannot be read."""
     event = found[0].event if found else None
     return event.game if isinstance(event, GameStarted) else ""
 
 
-# Two stories
+# Two receipts that contradict each other
 
 
 FORMAT = "jasslog/contradiction/1"
 
 
 class Grown(Struct, frozen=True):
-    """The root that a record had at an earlier size, and what proves it."""
+    """The root that a record had at an earlier size, with the hashes that prove it."""
 
     root: Hash
     hashes: list[Hash]
 
 
 class Contradiction(NamedTuple):
-    """Two receipts of which only one can be true."""
+    """Two receipts, signed with one key, of which only one can be true."""
 
     signer: str
     """Who signed both."""
     first: Receipt
-    """The one of fewer events."""
+    """The receipt with fewer events."""
     second: Receipt
     grown: Grown | None
-    """Where the sizes differ: what the second one's record was at the first one's size."""
+    """Where the sizes differ: the root of the second receipt's record at the size of the first; else None."""
 
 
 def find(receipts: list[Receipt], records: list[list[bytes]]) -> list[Contradiction]:
-    """Every two receipts that contradict each other; ``records`` are the leaves of copies of the game.
+    """Every pair of receipts that contradict each other; ``records`` are the leaves of copies of the game.
 
-    Receipts of one size do so by themselves; of different sizes only beside a record that the later one fits.
+    Two receipts of the same size need no copy to contradict each other. For two of different sizes the larger one has
+    to agree with one of the copies.
     """
     ordered = sorted(receipts, key=lambda receipt: receipt.checkpoint.size)
     pairs = [(one, other) for place, one in enumerate(ordered) for other in ordered[place + 1 :]]
@@ -132,6 +133,7 @@ def find(receipts: list[Receipt], records: list[list[bytes]]) -> list[Contradict
 
 
 def _between(first: Receipt, second: Receipt, records: list[list[bytes]]) -> Contradiction | None:
+    """The contradiction between two receipts, the smaller first; None where none can be proved."""
     one, other = first.checkpoint, second.checkpoint
     if one.size == other.size:
         return _proved(first, second, None)
@@ -158,12 +160,15 @@ class _Proof(Struct, frozen=True, omit_defaults=True):
 
 
 def written(found: Contradiction) -> bytes:
-    """The proof as its file holds it."""
+    """The bytes of the file that proves a contradiction."""
     return written_proof(FORMAT, _Proof((kept(found.first), kept(found.second)), found.grown))
 
 
 def read(data: bytes, known: list[Key], file: str = "") -> Contradiction | None:
-    """The contradiction in a file, if it proves one against a known key; NoteError where the file is no such thing."""
+    """The contradiction that a file proves against one of the ``known`` keys; None where it proves none.
+
+    NoteError where the file is not a proof of a contradiction.
+    """
     try:
         proof = read_proof(data, _Proof)
         first, second = (unpacked(one, known, file) for one in proof.receipts)
@@ -173,6 +178,7 @@ def read(data: bytes, known: list[Key], file: str = "") -> Contradiction | None:
 
 
 def _proved(first: Receipt, second: Receipt, grown: Grown | None) -> Contradiction | None:
+    """The contradiction between two receipts; None where nobody signed both, or both can be true."""
     signer, one, other = _signer_of_both(first, second), first.checkpoint, second.checkpoint
     if signer is None:
         return None
@@ -185,7 +191,7 @@ def _proved(first: Receipt, second: Receipt, grown: Grown | None) -> Contradicti
 
 
 def to_json(found: Contradiction | None) -> dict[str, Any]:
-    """What a proof shows, as plain values."""
+    """What a proof shows, as JSON values; None for a file that proves nothing."""
     if found is None:
         return {"proved": False, "signer": None, "game": None, "sizes": None}
     first, second = found.first.checkpoint, found.second.checkpoint

@@ -1,4 +1,4 @@
-"""What each penalty book would make of a game: every remedy for every finding, with the score that would come of it."""
+"""What each penalty book would make of a game: every remedy for every finding, with the score that would result."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ class BookOutcome(Published):
     book: str
     """The book's id."""
     choice: str
-    """Which of its remedies; empty where it has one only."""
+    """Which of the book's remedies it is; empty where the book has only one."""
     says: str
-    """What it says."""
+    """The text of the article."""
     source: str
-    """Where."""
+    """Where the article stands."""
     rulings: tuple[dict[str, object], ...] | None
     """The events to append, without their numbers; null where the finding does not say what the book has to know."""
     scores: tuple[Points, ...] | None
-    """The totals then."""
+    """The totals after these rulings; null where they cannot be told."""
     gains: tuple[Points, ...] | None
     """What each side has more or less than now, with the corrections and rulings that the record already holds."""
     winner: int | None
@@ -50,52 +50,54 @@ class BookOutcome(Published):
 
 
 class Dispute(NamedTuple):
-    """A finding that somebody may have to settle, and what each book says of it."""
+    """A finding that an arbiter may have to rule on, and what each book says about it."""
 
     number: int
-    """Its place among the findings of the record's view, from 1."""
+    """The place of the finding among the findings of the record's view, from 1."""
     finding: Finding
     scores: tuple[int, ...] | None
     """The totals now, with the corrections and rulings that the record already holds."""
     winner: int | None
     view: str
-    """The plainest view in which it stands so: that of what the record holds."""
+    """The plainest view in which the score is that: ruled if the record holds rulings in force, corrected if it holds
+    corrections, else recorded."""
     outcomes: tuple[BookOutcome, ...]
-    """Every remedy of every book that says something of it."""
+    """Every remedy of every book that has an article about the finding."""
 
 
 def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = None) -> list[Dispute]:
-    """The findings of a game that a book says something of; ``chosen``: these books, else all that come with it.
+    """The findings of a game that a book has an article about; none where the rules are unknown.
 
-    ``only`` is the place of the single finding that is asked for, be it worth a ruling of its own or not, or a warning.
+    ``chosen`` are the books to ask; without any, all books that come with the program are asked. ``only`` is the place,
+    from 1, of the single finding that is wanted. That one may also be a warning, or not worth a ruling of its own.
 
-    Nothing is written. Costs a replay, and where lines are missing at the end or an act was undone one for each remedy.
-    None stands where the record cannot tell a figure.
+    Nothing is written. Figures that the record cannot tell are None. Costs one replay; where lines are missing at the
+    end, or an act was undone, one replay for each remedy.
     """
     game = record.audit().game
     if game is None:
         return []
-    weighing, found = _Weighing(record, game), []
+    weighing, disputed = _Weighing(record, game), []
     for number, case in enumerate(cases(record.audit()), start=1):
         settles = ("error",) if only is None else ("error", "warning")
         if case.finding.severity not in settles or only not in (None, number):
             continue
         outcomes = [one for book in chosen or books().values() for one in weighing.outcomes(book, case)]
-        # What only follows from another finding is worth a ruling of its own only where that changes something.
+        # A finding that only follows from another is worth a ruling of its own only if a remedy changes the score.
         own = only is not None or case.finding.caused_by is None or any(one.changes for one in outcomes)
         if outcomes and own:
-            found.append(Dispute(number, case.finding, *weighing.now, weighing.view, tuple(outcomes)))
-    return found
+            disputed.append(Dispute(number, case.finding, *weighing.now, weighing.view, tuple(outcomes)))
+    return disputed
 
 
 class _Weighing:
-    """What rulings would make of a record; those that differ in nothing that counts are weighed once."""
+    """What rulings would make of a record; rulings that differ in nothing that matters are tried only once."""
 
     def __init__(self, record: Record, game: Game) -> None:
-        self._record, self._game, self._there = record, game, in_force(record.audit())
+        self._record, self._game, self._in_force = record, game, in_force(record.audit())
         self.now = standing(record.audit("ruled"))
         corrected = any(isinstance(event, Corrected) for event in record.raw.events)
-        self.view = "ruled" if self._there else "corrected" if corrected else "recorded"
+        self.view = "ruled" if self._in_force else "corrected" if corrected else "recorded"
         """The plainest view in which the game stands as it does now."""
         self._acts = {event.seq for event in record.audit().events}
         self._known: dict[str, Standing] = {}
@@ -105,7 +107,7 @@ class _Weighing:
         return Running.on(self._record.raw, "ruled", self._record.own)
 
     def outcomes(self, book: Book, case: Case) -> Iterator[BookOutcome]:
-        """What each remedy of a book that fits the game would make of it."""
+        """What each remedy of a book for a case would make of the game, if the rules of the game allow the remedy."""
         article, offence, now = case.article(book), case.offence, self.now
         if article is None:
             return
@@ -124,23 +126,29 @@ class _Weighing:
             yield BookOutcome(book.id, remedy.choice, says, source, told, then.scores, gains, then.winner)
 
     def _after(self, rulings: Sequence[dict[str, Any]]) -> Standing:
-        """How the game would stand with those of these rulings appended that are not in force already."""
+        """The score and winner after these rulings; rulings that are in force already are not appended again."""
         if all(ruling["ruling"] == STANDS for ruling in rulings):
             return self.now
-        new = [one for one in rulings if given_before(self._there, one) == NOBODY]
-        meant = repr([self._meant(one) for one in new])
-        if meant not in self._known:
-            self._known[meant] = standing(appended(self._record, new, self._so_far))
-        return self._known[meant]
+        new = [one for one in rulings if given_before(self._in_force, one) == NOBODY]
+        effect = repr([self._effect(one) for one in new])
+        if effect not in self._known:
+            self._known[effect] = standing(appended(self._record, new, self._so_far))
+        return self._known[effect]
 
-    def _meant(self, ruling: dict[str, Any]) -> dict[str, Any]:
-        """What counts of it: which act that stands it names only where it orders something about that."""
+    def _effect(self, ruling: dict[str, Any]) -> dict[str, Any]:
+        """The ruling as far as it matters: the event it names is left out unless it orders something about that event.
+
+        An event that is not one of the acts that stand is kept.
+        """
         named = "event" in overlay.NEEDS.get(ruling["ruling"], ()) or ruling.get("event") not in self._acts
         return ruling if named else ruling | {"event": NOBODY}
 
 
 def appended(record: Record, rulings: Sequence[dict[str, Any]], so_far: Running | None = None) -> GameAudit:
-    """The audit in the view ruled with rulings behind a record; from ``so_far`` on, where that was heard."""
+    """The audit in the view ruled of a record with further rulings at its end.
+
+    It continues ``so_far``, the audit of the record in that view, where that is given and can be continued.
+    """
     events = record.raw.events
     first = max((event.seq for event in events), default=NOBODY) + 1
     numbered = [{"seq": seq, **one} for seq, one in enumerate(rulings, first)]

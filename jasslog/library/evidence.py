@@ -1,6 +1,6 @@
-"""What an arbiter needs of one trick: its lines, what belongs to it, and the proof that they stand in the record.
+"""Evidence bundles: the lines of one trick, the lines its place depends on, and the proof that all stand in the record.
 
-Everything is checked without the record: against its root, and that against a receipt.
+A bundle is checked without the record: its lines against the root of the record, and the root against a receipt.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ FORMAT = "jasslog/evidence/1"
 LONGEST = 1 << 25
 """Most bytes of a bundle."""
 _LATER = frozenset({"corrected", "revealed", "hand_dealt"})
-"""Types of events after a place that belong to it all the same."""
+"""Types of later events that may belong to the evidence about an earlier place."""
 
 
 Value = dict[str, Any]
 
 
 class Proved(Struct, frozen=True):
-    """One line and what shows that it stands in the record."""
+    """One line of the record, and the hashes that prove that it stands there."""
 
     place: int
-    """Its place among the events."""
+    """The place of the line among the events, from 0."""
     line: str
-    """Without its tag."""
+    """The line without its tag."""
     hashes: list[Hash]
 
 
 class Bundle(Struct, frozen=True):
-    """What is told of one trick."""
+    """What an evidence file says about one trick, apart from its receipts."""
 
     game: str
     address: str
@@ -59,24 +59,24 @@ class Bundle(Struct, frozen=True):
     root: Hash
     lines: list[Proved]
     said: list[Value]
-    """The findings that whoever made the bundle says follow from it; no proof of anything."""
+    """The findings that follow from the lines by the word of whoever made the bundle; they prove nothing."""
 
 
 class Located(NamedTuple):
-    """What the lines say of an address."""
+    """What the lines of a bundle show at its address."""
 
     seqs: list[int]
-    """The events there; none where the lines do not show them."""
+    """The events at the address; empty where the lines do not show them."""
     missing: list[str]
     """Addresses of cards of the trick that the lines do not show."""
     game: str
-    """The name of the game whose beginning they are; empty where they are none."""
+    """The id of the game that begins with these lines; empty where they are not the beginning of a game."""
     left_out: int | None
-    """The first event before the end of the trick that is not shown."""
+    """The first event before the end of the trick that the lines do not show; None where they show all."""
 
     @property
     def holds(self) -> bool:
-        """Whether the whole of what is at the address is shown."""
+        """Whether the lines show everything that is at the address."""
         return bool(self.seqs) and not self.missing and self.left_out is None
 
 
@@ -85,20 +85,20 @@ class _File(Bundle, frozen=True):
 
 
 class Evidence(Bundle, frozen=True):
-    """A bundle about one trick, with its receipts as they were judged."""
+    """A bundle about one trick, with its receipts and how their signatures were judged."""
 
     receipts: list[Receipt]
     own: tuple[Variant, ...] = ()
-    """Sets of rules of the user's own files, by which it is told where the lines stand."""
+    """Sets of rules of the user's own files, which the game may name; used to find where the lines stand."""
 
     @property
     def events(self) -> list[Event | Sealed | Redacted | None]:
-        """What the lines say; None for one that is no event."""
+        """What each line holds; None for a line that cannot be read."""
         return [decode(one.line.encode()).event for one in self.lines]
 
     @property
     def unproved(self) -> list[int]:
-        """The lines, by their place among the events, whose proof does not hold."""
+        """The places among the events of the lines whose proof does not hold."""
         wrong, root = [], bytes.fromhex(self.root)
         for one, event in zip(self.lines, self.events, strict=True):
             hashes = [*map(bytes.fromhex, one.hashes)]
@@ -109,16 +109,16 @@ class Evidence(Bundle, frozen=True):
 
     @property
     def strangers(self) -> list[Receipt]:
-        """The receipts that are about another game, size or root."""
+        """The receipts for another game, size or root."""
         mine = (self.game, self.size, bytes.fromhex(self.root))
         return [r for r in self.receipts if (r.checkpoint.game, r.checkpoint.size, r.checkpoint.root) != mine]
 
     @property
     def located(self) -> Located:
-        """Where the lines stand in their game, as they tell themselves.
+        """What the lines themselves show at the address of the bundle.
 
-        An address depends on every event before it, so none of them may be left out. A hidden one may only be a hand or
-        the names, where they have their place. Of later lines only what was corrected changes it.
+        An address depends on every event before it, so none of these may be left out. A hidden event among them has to
+        say that it was a hand or the names, and to stand where these can stand. Of later lines only corrections matter.
         """
         first = next((place for place, one in enumerate(self.lines) if one.place != place), len(self.lines))
         games = list(split_games([(1, 0, [one.line.encode() for one in self.lines[:first]])]))
@@ -126,11 +126,11 @@ class Evidence(Bundle, frozen=True):
         if raw is None or len(raw.events) != first or not raw.whole:
             return Located([], [], "", 0)
         told = stand_ins(raw)
-        # The first hidden event of which it cannot be told what it was.
+        # The first hidden event that does not say what it was, or says something that cannot stand there.
         hidden = (place for place, event in enumerate(raw.events) if event.type == REDACTED and place not in told)
         unknown = next(hidden, None)
         corrected = [event for event in self.events[first:] if isinstance(event, Corrected)]
-        # Numbered as if they came at once, so that nothing is missing before them.
+        # The corrections are numbered on from the lines shown, because gaps before them would count as missing lines.
         after = [replace(event, seq=seq) for seq, event in enumerate(corrected, start=first)]
         record = Record(with_events(raw, [*raw.events, *after]), own=self.own)
         seqs, missing = _trick(record, self.address, first < self.size)
@@ -140,10 +140,11 @@ class Evidence(Bundle, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Whether every line is proved, every receipt is about this record, and no known key speaks against it.
+        """Whether the bundle proves what is at its address.
 
-        And the lines show all that is at the address, in their order and each once, and all that is said to prove what
-        is found there.
+        Every line has to be proved, every receipt has to be for this record, and no signature of a known key may be
+        wrong. The lines have to stand in order and each once, to show everything at the address, and to include the
+        events that are named as proof of the findings there. They may be about no other place.
         """
         refused = self.unproved or self.strangers or any(receipt.refused for receipt in self.receipts)
         if refused or not self.ordered or self.unshown:
@@ -152,10 +153,13 @@ class Evidence(Bundle, frozen=True):
         return located.holds and located.game == self.game and not self._elsewhere(located.seqs)
 
     def _elsewhere(self, seqs: list[int]) -> bool:
-        """Whether the lines are about another place than these events: they go on after it, or find fault elsewhere."""
-        resting = {seq for said in self.said for seq in said.get("evidence", ())}
+        """Whether the bundle is about another place than these events: it shows later play, or has findings elsewhere.
+
+        Events that prove a finding are no later play. A bundle that shows the whole record may show later play.
+        """
+        proving = {seq for said in self.said for seq in said.get("evidence", ())}
         shown = zip(self.lines, self.events, strict=True)
-        later = [(one.place, event) for one, event in shown if one.place > seqs[-1] and one.place not in resting]
+        later = [(one.place, event) for one, event in shown if one.place > seqs[-1] and one.place not in proving]
         goes_on = any(not isinstance(event, Event) or event.type not in _LATER for _, event in later)
         return (goes_on and len(self.lines) < self.size) or any(
             said.get("seq", seqs[0]) not in seqs for said in self.said
@@ -163,23 +167,26 @@ class Evidence(Bundle, frozen=True):
 
     @property
     def ordered(self) -> bool:
-        """Whether the lines stand in their order and each once."""
+        """Whether the lines stand in the order of the record, each once."""
         return all(one.place < next.place for one, next in pairwise(self.lines))
 
     @property
     def unshown(self) -> list[int]:
-        """The events that are found fault with, or are said to prove it, and are not shown."""
+        """The events that a finding of the bundle is about or names as its proof, and that the lines do not show."""
         named = {seq for one in self.said for seq in (one.get("seq"), *one.get("evidence", ())) if type(seq) is int}
         return sorted(named - {one.place for one in self.lines})
 
     @property
     def trusted(self) -> bool:
-        """Whether it holds, and a known key has signed the root it hangs on."""
+        """Whether the bundle holds, and a known key has signed the root of its record."""
         return self.holds and any(receipt.trusted for receipt in self.receipts)
 
 
 def _trick(record: Record, address: str, goes_on: bool) -> tuple[list[int], list[str]]:
-    """The events at an address, and the addresses of cards that are missing of its trick, if the game ``goes_on``."""
+    """The events at an address, and the addresses of the cards of its trick that the record does not show.
+
+    ``goes_on`` says that the game has more events than the record shows; only then can a card be missing.
+    """
     try:
         timeline = record.timeline()
     except AddressError:
@@ -187,7 +194,7 @@ def _trick(record: Record, address: str, goes_on: bool) -> tuple[list[int], list
     deal = timeline.last().round
     number, _, trick = address.partition(".")
     missing: list[str] = []
-    # The round that is still open; before the first deal there is none.
+    # Whether the address is in the round that is still open; before the first deal no round is.
     here = goes_on and number == str(deal.number) != "0"
     if here and trick.isdigit():
         ahead = int(trick) - len(deal.tricks)
@@ -198,17 +205,18 @@ def _trick(record: Record, address: str, goes_on: bool) -> tuple[list[int], list
     except AddressError:
         return [], missing
     if span.whole_round and here:
-        # How a round ends is told by what comes after it.
+        # How the round ends is known only from the events after it.
         return [], []
     return [event.seq for event in timeline.events[span.start : span.stop]], missing
 
 
 def collect(record: Record, address: str, receipts: list[Receipt]) -> Evidence:
-    """The bundle about a trick at its address; AddressError where there is none.
+    """The bundle about the trick at an address; AddressError where there is none.
 
-    Where a trick stands hangs on everything before it: so the record up to it, without the names, and without the hands
-    of those who are not found at fault there, as far as the rest tells its place without them; then what was corrected
-    of it, and the events that prove what was found. ``receipts`` are about one size of the record.
+    The address of a trick depends on everything before it, so the bundle holds the record up to the trick, and after
+    it the corrections of these events and the events that prove the findings there. Names are hidden, and so are the
+    hands of seats without a finding there, if the place of the trick can be found without them. If it cannot, more of
+    the record is shown. ``receipts`` are for one size of the record.
     """
     raw, audit = record.raw, record.audit()
     sealing = raw.sealing or examine(raw.text)
@@ -234,20 +242,23 @@ def collect(record: Record, address: str, receipts: list[Receipt]) -> Evidence:
 
 
 def _lines(raw: RawGame, wanted: set[int], upto: int, open_: bool) -> list[tuple[int, bytes]]:
-    """The lines up to an event, and those that are wanted; of others hands and names are hidden, unless ``open_``."""
-    made = []
+    """The lines before event ``upto`` and the ``wanted`` ones, with their numbers.
+
+    Unless ``open_``, names and hands before ``upto`` are hidden where they are not wanted.
+    """
+    shown = []
     for event, number in zip(raw.events, raw.lines, strict=True):
         seq, line = event.seq, tags.bare(raw.text[number - raw.first_line])
-        told = label(event)
-        if seq in wanted or (seq < upto and (open_ or told == WITHHELD)):
-            made.append((seq, line))
+        left = label(event)
+        if seq in wanted or (seq < upto and (open_ or left == WITHHELD)):
+            shown.append((seq, line))
         elif seq < upto:
-            made.append((seq, hide(line, seq, told)))
-    return made
+            shown.append((seq, hide(line, seq, left)))
+    return shown
 
 
 def _hands(audit: GameAudit, seq: int, seats: set[int]) -> set[int]:
-    """The hands of some seats in the round of an event, as they were dealt and opened."""
+    """The events that deal or open the hands of some seats in the round of an event."""
     events = next((events for deal, events in reversed(by_round(audit)) if deal.first_event <= seq), [])
     return {event.seq for event in events if isinstance(event, HandDealt | Revealed) and event.seat in seats}
 
@@ -259,14 +270,17 @@ def _said(found: Finding) -> Value:
 
 
 def written(evidence: Evidence) -> bytes:
-    """The bundle as its file holds it."""
+    """The bytes of the evidence file."""
     told = asdict(evidence) | {"receipts": [*map(kept, evidence.receipts)]}
     del told["own"]
     return written_proof(FORMAT, _File(**told))
 
 
 def read(data: bytes, known: list[Key], file: str = "", own: Iterable[Variant] = ()) -> Evidence:
-    """The bundle in a file; whether it proves anything is asked of it. NoteError where the file is no such thing."""
+    """The bundle in an evidence file; NoteError where the file is no such file.
+
+    Nothing is checked yet: ``holds`` and ``trusted`` say whether the bundle proves anything.
+    """
     try:
         told = read_proof(data, _File)
         convert([one.get("evidence", []) for one in told.said], list[list[int]])
@@ -277,7 +291,7 @@ def read(data: bytes, known: list[Key], file: str = "", own: Iterable[Variant] =
 
 
 def to_json(evidence: Evidence) -> Value:
-    """What a bundle proves, as plain values."""
+    """What a bundle proves, as JSON values."""
     located = evidence.located
     return {
         "game": evidence.game,

@@ -1,4 +1,4 @@
-"""Which files there are: those of folders in the order of their names, each once; and what passes for a record."""
+"""Finding the files to read: folders expanded in order of file names, and how a record is told from other files."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
 STDIN = "-"
 """The path that stands for standard input."""
 RECORDS = (".jsonl", ".jsonl.gz", ".jsonl.zst")
-"""How the name of a record or an archive of records ends."""
+"""Endings of the names of records and archives of records."""
 INTERRUPTED = "interrupted"
-"""The reason where somebody ended the run before all was read."""
+"""The reason where a run was ended before it had read everything."""
 LOST = "lost"
-"""The reason where the process that read a file was ended."""
+"""The reason where the process that read a file died."""
 CHANGING = "changing"
 """The reason where a file was changed again and again while it was read."""
 BUG, BUG_READING = "bug", "bug-reading"
 """The reasons where a game, or the rest of a file, could not be judged because the program itself has a bug."""
 A_RECORD = "a-record"
-"""The reason where a record stands in the place of what records are made of."""
+"""The reason where a file is a record already, but something to make a record of was wanted."""
 EXPECTED = ".expected.jsonl"
-"""How the name of a file ends that says what generated games must lead to."""
+"""Ending of the name of a file with the findings that generated games must lead to."""
 Stamp = tuple[int, int]
-"""Size of a file and when it was changed, in nanoseconds."""
+"""The size of a file in bytes, and when it was last changed, in nanoseconds."""
 _PAGES = (".css", ".htm", ".html", ".j2", ".js", ".jsx", ".mjs", ".php", ".ts", ".tsx")
 _SCRIPTS = (".ipynb", ".lua", ".pl", ".py", ".pyi", ".rb", ".sh")
 _COMPILED = (".c", ".cc", ".cpp", ".cs", ".go", ".h", ".hpp", ".java", ".kt", ".rs", ".swift")
-"""How the names of programs' sources end, which are full of other programs' words."""
+"""Endings of the names of source files, which may quote words by which the logs of other programs are recognised."""
 _URL = re.compile(r"[a-z][a-z0-9+.-]+://.*", re.DOTALL)
 SNIFFED = 8192
-"""Bytes of a file that tell what it holds."""
+"""How many first bytes of a file are looked at to tell its format."""
 
 
 class Unreadable(NamedTuple):
@@ -51,36 +51,37 @@ class Unreadable(NamedTuple):
     line: int
     """The line after which reading stopped; 0 where nothing could be read."""
     reason: str
-    """One of LogUnreadable, or elsewhere, empty, empty-folder, nothing-to-read, no-record, a-record, a-log, lost,
-    interrupted, no-room, bug, bug-reading."""
+    """A reason of LogUnreadable, or one of elsewhere, empty, empty-folder, nothing-to-read, no-record, a-record, a-log,
+    transcript-mistakes, too-large, changing, lost, interrupted, no-room, bug, bug-reading."""
     detail: str = ""
-    """What the system said; of a file that is no record what it seems to be."""
+    """What the system said; for a file that is not a record, what it seems to be."""
     game: str = ""
-    """The only game that is concerned, by its id; ``line`` is then its first one."""
+    """The id of the game, where only one game could not be read; ``line`` is then the first line of that game."""
 
     def to_error(self) -> ReportError:
-        """An error of a report: file, line, reason, detail; None where there is no line and nothing was said."""
-        # The models of reports are loaded where one is written.
+        """The same as an error of a report, with None for a missing line, detail or game."""
+        # The models of reports are loaded only when a report is written.
         from jasslog.audit.report_model import ReportError
 
         return ReportError(self.file, self.line or None, self.reason, self.detail or None, self.game or None)
 
 
 class Passed:
-    """What lay in folders and was passed over."""
+    """How many files in folders were passed over."""
 
     def __init__(self) -> None:
         self.files = 0
         """Files that are no records, by their names or by how they begin."""
         self.hidden = 0
-        """Files and folders whose names begin with a dot, and which nobody has looked into."""
+        """Files and folders whose names begin with a dot; they are not opened."""
 
 
 def found(paths: Iterable[str | os.PathLike[str]], passed: Passed | None = None) -> Iterator[str | Unreadable]:
-    """The files of the paths in order, a path named twice twice; an Unreadable for a URL or a folder without any.
+    """The files of the paths in order; an Unreadable for a URL, and for a folder without records.
 
-    Of a folder the records, without the files beside generated ones that end in .expected.jsonl. ``passed`` counts
-    what is passed over.
+    Of a folder, and of the folders in it, the records and the logs of other programs come. Files ending in
+    .expected.jsonl and hidden files do not. A path that is named twice comes twice. ``passed`` counts what is passed
+    over.
     """
     for path in paths:
         name = os.fspath(path)
@@ -93,21 +94,24 @@ def found(paths: Iterable[str | os.PathLike[str]], passed: Passed | None = None)
 
 
 class OfFile(Protocol):
-    """Something that is known of a file."""
+    """Anything with the path of a file."""
 
     @property
     def file(self) -> str:
-        """Its path."""
+        """The path."""
 
 
 F = TypeVar("F", bound=OfFile)
 
 
 def once(files: Iterable[F]) -> Iterator[F]:
-    """Each file once, however often and under whatever paths it is found; memory grows with their number."""
+    """The first of the items for each file, however often and by whatever paths the file is named.
+
+    Memory grows with the number of files.
+    """
     seen: set[str] = set()
     for one in files:
-        # Not every name is one of a path.
+        # Some names, such as - and URLs, are no paths.
         real = os.path.realpath(one.file) if os.path.lexists(one.file) else one.file
         if real not in seen:
             seen.add(real)
@@ -115,12 +119,12 @@ def once(files: Iterable[F]) -> Iterator[F]:
 
 
 def is_url(path: str) -> bool:
-    """Whether a path is a URL, be there a file of that name or not."""
+    """Whether a path has the form of a URL, even if a file of that name exists."""
     return _URL.fullmatch(path) is not None
 
 
 def _in_folder(folder: str, passed: Passed) -> Iterator[str | Unreadable]:
-    """The records of a folder and the folders in it; every folder once, however many links lead to it."""
+    """The records of a folder and of the folders in it; each folder once, however many links lead to it."""
     seen: set[tuple[int, int]] = set()
     waiting = [folder]
     while waiting:
@@ -145,9 +149,10 @@ def _in_folder(folder: str, passed: Passed) -> Iterator[str | Unreadable]:
 
 
 def _is_record(file: str) -> bool:
-    """Whether a file in a folder is to be read: by its name, else by how it begins.
+    """Whether a file in a folder is to be read, judged by its name, else by how it begins.
 
-    What generated games must lead to lies beside them and holds no game; a transcript lies beside its record.
+    Not read are the expected findings of generated games, because they hold no game, and transcripts, because the
+    record of a transcript usually lies beside it.
     """
     if file.endswith((EXPECTED, *_PAGES, *_SCRIPTS, *_COMPILED)):
         return False
@@ -162,12 +167,12 @@ def _is_record(file: str) -> bool:
 
 
 def is_foreign(start: bytes) -> bool:
-    """Whether a file that begins so is a log of somebody else's program that can be read."""
+    """Whether a file that begins with these bytes is a log of another program that can be read."""
     return format_of(start) not in (RECORD, TRANSCRIPT)
 
 
 def opened(file: str) -> Log:
-    """A file, - for standard input, decompressed; LogUnreadable where it cannot be opened."""
+    """An open file, decompressed; - stands for standard input. LogUnreadable where it cannot be opened."""
     if file != STDIN:
         return open_log(file)
     stream = cast(Any, sys.stdin.buffer)
@@ -175,7 +180,7 @@ def opened(file: str) -> Log:
 
 
 def stamp(file: str) -> Stamp:
-    """The size of a file, and when it was changed; of one that cannot be seen nothing."""
+    """The size of a file and when it was changed; (-1, -1) for standard input and for a file that cannot be seen."""
     with suppress(OSError, ValueError):
         if file != STDIN:
             status = os.stat(file)

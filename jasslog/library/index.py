@@ -1,7 +1,7 @@
-"""Opening one game of a large archive: an index made on first use says where it lies.
+"""The index of a large archive, made on first use, by which one game is found without reading all before it.
 
-The index is kept in the user's cache folder, never beside the records. It is believed only as far as the archive is
-still the same: its size and its time, and the bytes of the very game. Where nothing can be kept, all works without.
+The index is kept in the user's cache folder, never beside the records. It is used only if size and time of the archive
+are still the same, and a game is taken only if its own bytes are. Where nothing can be kept, all works without it.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from jasslog.log.scan import Chain, Chunk, ChunksToBreak, LogUnreadable, chunks,
 from jasslog.regular import Readable, open_regular, own_cache
 
 WORTH = 1 << 20
-"""Bytes of a file from which on an index is worth its while."""
+"""Smallest size of a file, in bytes, for which an index is worthwhile."""
 NEAR = 64
-"""Games that are found as quickly without it."""
+"""How many games at the beginning of a file are found as quickly without an index."""
 _MARK = "jasslog/index/3"
 _DIGITS = 16
-"""No place of a game has so many."""
+"""A number with this many digits or more is never the place of a game."""
 _SUFFIX = ".index"
 _MOST = 100
-"""Most indexes that are kept."""
+"""Most indexes that are kept in the cache folder."""
 
 
 class Entry(Struct, frozen=True, array_like=True, gc=False):
-    """Where one game lies in its file, unpacked."""
+    """Where one game lies in its file, in bytes of the unpacked file."""
 
     start: int
     size: int
     line: int
     id: str
     digest: str
-    """The first half of the SHA-256 of its bytes."""
+    """The first half of the SHA-256 of the bytes of the game, as hexadecimal."""
 
 
 class Index(NamedTuple):
@@ -52,17 +52,17 @@ class Index(NamedTuple):
 
     path: str
     entries: list[Entry]
-    """Each game's, in order."""
+    """One entry for each game, in the order of the file."""
 
     def numbers(self, wanted: str) -> list[int]:
-        """The places from 1 that are meant: that place itself, else those of all games of that id."""
+        """The places, from 1, of the wanted games: the place itself if ``wanted`` is one, else all games of that id."""
         place = int(wanted) if wanted.isdecimal() and len(wanted) < _DIGITS else 0
         if str(place) == wanted and 0 < place <= len(self.entries):
             return [place]
         return [place for place, entry in enumerate(self.entries, start=1) if entry.id == wanted]
 
     def game(self, number: int) -> RawGame | None:
-        """The game at a place; None where its bytes are no more what they were."""
+        """The game at a place, from 1; None where its bytes have changed or cannot be read."""
         entry = self.entries[number - 1]
         try:
             with open_log(self.path) as log:
@@ -79,17 +79,17 @@ class Index(NamedTuple):
 
 
 def worthwhile(path: str) -> bool:
-    """Whether a file is large enough, and one that can be read again."""
+    """Whether a file is large enough for an index; never for standard input."""
     return stamp(path)[0] >= WORTH
 
 
 def known(path: str) -> Index | None:
-    """The index of an archive, if there is one, and the archive has not changed since."""
+    """The kept index of an archive; None where there is none, or the archive has changed since."""
     try:
         with open_regular(_place(path)) as file:
             check, _, told = file.read().partition(b"\n")
         whose, _, rows = told.partition(b"\n")
-        # What has this digest was written here.
+        # The digest shows that the file is whole and was written by ``_keep``.
         same = check == _digest(told).encode() and whose == _whose(path)
         return Index(path, json.decode(rows, type=list[Entry])) if same else None
     except (OSError, ValueError):
@@ -97,9 +97,9 @@ def known(path: str) -> Index | None:
 
 
 def make(path: str) -> Index | None:
-    """The index of an archive, kept for the next time where that can be; costs about as much as auditing it.
+    """Make the index of an archive, and keep it for the next time if possible; costs about as much as an audit.
 
-    None where it holds something else than records, cannot be read to its end, or changes meanwhile.
+    None where the archive holds no records, cannot be read to its end, or changes meanwhile.
     """
     try:
         before = _whose(path)
@@ -114,6 +114,7 @@ def make(path: str) -> Index | None:
 
 
 def _entries(path: str) -> list[Entry]:
+    """The entries of all games of an archive, which is read twice; none where it does not hold records."""
     with open_log(path) as log:
         begun = log.read(SNIFFED)
         if format_of(begun) != RECORD:
@@ -134,14 +135,14 @@ def _entries(path: str) -> list[Entry]:
 
 
 def _noted(stream: Readable, starts: dict[int, int]) -> Iterator[Chunk]:
-    """The lines of a stream, and in ``starts`` where each begins."""
+    """The lines of a stream, with the byte offset of each line noted in ``starts`` by its number."""
     for chunk in chunks(stream):
         starts.update((number, offset) for number, offset, _ in lines([chunk]))
         yield chunk
 
 
 def _whose(path: str) -> bytes:
-    """What an index must have been made of, and by what."""
+    """The archive in its present state, and the version of the program: an index made of anything else is not used."""
     made_of = (_MARK, __version__, os.path.realpath(path), *stamp(path))
     return repr(made_of).encode(errors="surrogateescape")
 
@@ -151,7 +152,7 @@ def _digest(data: bytes) -> str:
 
 
 def _place(path: str) -> str:
-    """Where the index of an archive is kept; OSError where others might write one for us."""
+    """The path of the index of an archive; OSError where no cache folder is safe from other users."""
     cache = own_cache()
     if cache is None:
         raise OSError("no cache")
@@ -160,7 +161,7 @@ def _place(path: str) -> str:
 
 
 def _keep(path: str, told: bytes) -> None:
-    """Write an index, and take the oldest away where there are too many."""
+    """Write an index, and delete the oldest ones beyond ``_MOST``."""
     from jasslog.log.mend import put
 
     place = _place(path)

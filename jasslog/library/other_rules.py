@@ -1,4 +1,4 @@
-"""What is different when a game is audited by other rules, and in which rounds two audits of a game do not agree."""
+"""Auditing a game by other rules: which findings, rounds and results differ from those by its own rules."""
 
 from __future__ import annotations
 
@@ -17,18 +17,21 @@ from jasslog.library.record import Record, with_events
 from jasslog.variants.plain import Variant
 
 BookedRound = tuple[int, tuple[int, ...] | None, tuple[int, ...] | None]
-"""A round, and what each side books by either of two audits; None where the record cannot tell."""
+"""The number of a round, and what each side books in it by the first and by the second of two audits.
+
+None where the record cannot tell.
+"""
 
 
 class Changed(NamedTuple):
     """What is different by the other rules; equal things are left out."""
 
     gone: tuple[Finding, ...]
-    """Found by the game's own rules only."""
+    """The findings by the game's own rules only."""
     new: tuple[Finding, ...]
-    """Found by the other rules only."""
+    """The findings by the other rules only."""
     rounds: tuple[BookedRound, ...]
-    """By its own rules, and by the others."""
+    """The rounds that are booked differently, by the game's own rules and by the others."""
     result: tuple[Result | None, Result | None] | None
     """The result by its own rules and by the others; None where it is the same."""
     audit: GameAudit
@@ -36,7 +39,7 @@ class Changed(NamedTuple):
 
 
 def under_rules(record: Record, rules: Variant) -> Changed:
-    """Audit a game again by other rules; the record itself stays as it is. Costs a replay."""
+    """What is different when a game is audited by other rules; the record stays as it is. Costs a replay."""
     named = Rules(rules.id, rules.version)
     events = [replace(e, rules=named) if isinstance(e, GameStarted) else e for e in record.raw.events]
     own, other = record.audit(), audit_game(with_events(record.raw, events), record.view, (*record.own, rules))
@@ -51,17 +54,18 @@ def under_rules(record: Record, rules: Variant) -> Changed:
 
 
 def _without(audit: GameAudit, other: GameAudit) -> tuple[Finding, ...]:
-    """What is found in one audit and not in the other."""
+    """The findings of one audit that the other does not have."""
     known = set(map(_key, other.findings))
     return tuple(found for found in audit.findings if _key(found) not in known)
 
 
 def _key(found: Finding) -> tuple[str, int, int, int, tuple[str, ...]]:
+    """What makes two findings of different audits of a game the same finding."""
     return found.name, found.seq, found.line, found.seat, tuple(found.legal)
 
 
 def changed_rounds(own: GameAudit, other: GameAudit) -> Iterable[BookedRound]:
-    """The rounds for which two audits of a game do not book the same."""
+    """The rounds in which two audits of a game book different points; none where one audit knows no rules."""
     if own.game is None or other.game is None:
         return
     others = {deal.number: deal for deal in other.game.rounds}

@@ -1,4 +1,4 @@
-"""Paths cut into parts that can be audited each by itself, at places where a game begins beyond doubt."""
+"""Cutting files into parts that can be audited separately, each cut at a place where a game surely begins."""
 
 from __future__ import annotations
 
@@ -16,16 +16,19 @@ from jasslog.log.scan import BLOCK, PACKED_AS, Chain, Log, LogUnreadable
 from jasslog.regular import Readable
 
 HEAD = b'{"format":1,"gam'
-"""How the first line of a canonical game begins; no other canonical line does."""
+"""How the first line of a canonical game begins; no other canonical line begins so."""
 CUT = b"\n" + HEAD
 PART = 3 << 17
-"""Bytes of a part at least; of a large file up to six times as many."""
+"""Smallest size of a part, in bytes; parts of a large file may have six times as many."""
 _TURNS = 3
-"""So many parts for each process, if all were as large as the next: the last ones are small, and all end together."""
+"""The rest of a file is divided by this number for each process, to get the size of the next part.
+
+So the last parts are small, and all processes end at about the same time.
+"""
 _MOST = 1 << 25
-"""Most bytes beyond the wanted ones in which a cut is looked for; where there is none, the rest is one part."""
+"""Most bytes beyond the wanted size in which a cut is looked for; without one there, the rest is one part."""
 _TRIES = 8
-"""Most cuts that are looked at in a stretch."""
+"""Most places that are tried for one cut."""
 
 
 def parts(
@@ -35,14 +38,14 @@ def parts(
     passed: Passed | None = None,
     size: int = 0,
 ) -> Iterator[Part]:
-    """The files in order, large ones and streams in parts for so many processes.
+    """The files in order, small ones whole, large ones and streams cut into parts for this number of processes.
 
-    ``begin`` is the first one that is still to be audited: the files before it come out as a whole, and if it has a
-    name, its own file is cut from there. ``size`` is how large all parts are to be, so that those of a file that grows
-    stay as they are; else it hangs on the file and the processes.
+    ``begin`` is the first part that is still to be audited. The files before it come whole. If ``begin`` names a file,
+    that file is cut from where ``begin`` starts. ``size`` is the wanted size of every part, so that a file that grows
+    is cut at the same places again. By default the size depends on the file and on the number of processes.
 
-    ``passed`` counts what is passed over in folders. A file is read once, to find the cuts and to count its lines. A
-    part that has a stream must be audited before the next is asked for.
+    ``passed`` counts what is passed over in folders. A file that is cut is read once, to find the cuts and to count
+    its lines. A part with a stream must be audited before the next part is taken.
     """
     for first in whole_files(paths, begin, passed):
         earlier = begin is not None and first.number < begin.number
@@ -53,13 +56,13 @@ def parts(
 
 
 def _small(part: Part) -> bool:
-    """Whether a file is better read as a whole: what is packed may be much larger than it looks."""
+    """Whether a file is too small to be cut; the limit is lower for a packed file, which grows when it is unpacked."""
     packed = part.file.endswith(PACKED_AS)
     return part.stamp[0] < (PART >> 2 if packed else 3 * PART)
 
 
 def _cut(first: Part, processes: int, size: int) -> Iterator[Part]:
-    """A file or stream in parts; where something else than our own records is in it, or no cut, in one."""
+    """A file or stream in parts; in one part where it holds no records, or no place for a cut is found."""
     with ExitStack() as stack:
         try:
             log = stack.enter_context(opened(first.file))
@@ -81,18 +84,18 @@ class _Cutter:
 
     def __init__(self, first: Part, log: Log, stream: Readable, processes: int, size: int) -> None:
         self._next = first
-        """The part that comes next, so far without a size."""
+        """The next part, still without its size."""
         self._stream = stream
         self._in_file = not (log.packed or first.file == STDIN)
         self._turns = _TURNS * processes
         self._size = size
         self._step = min(PART, size or PART)
-        """So many bytes further a cut is looked for where none was found."""
+        """How many more bytes are read, where no cut was found, before one is looked for again."""
         self._held = bytearray()
-        """What was read of the part."""
+        """The bytes of the next part that have been read."""
 
     def parts(self) -> Iterator[Part]:
-        """All parts; the last is whatever is left."""
+        """All parts; the last one is what is left, and comes with the reason where the stream breaks off."""
         held = self._held
         size = wanted = self._usual()
         broken = None
@@ -115,22 +118,22 @@ class _Cutter:
             yield self._next._replace(unread=why)
 
     def _usual(self) -> int:
-        """The size of the next part, if a game begins there."""
+        """The wanted size of the next part; the cut is made near it, where a game begins."""
         if self._size:
             return self._size
         total, start = self._next.stamp[0], self._next.start
         left = total - start if self._in_file else total
-        # The first ones are small as well, so that soon all processes have something to do.
+        # The first parts are small as well, so that all processes soon have something to do.
         return max(PART, min(6 * PART, PART + start, left // self._turns))
 
     def _cut(self, wanted: int) -> int:
-        """Where the part may end, not long before the size that is wanted; 0 where nothing is found."""
+        """Where the part may end: not long before the wanted size, or anywhere after; 0 where no place is found."""
         near = self._held.rfind(b"\n", 0, wanted - self._step // 4) + 1
         cut = boundary(self._held[near:])
         return near + cut if cut else 0
 
     def _read(self, size: int) -> bytes | LogUnreadable:
-        """Read on, at most until the part has that size; where that breaks off, whole lines are left."""
+        """Read on, at most until the part has that size; where the stream breaks off, only whole lines are kept."""
         try:
             block = self._stream.read(min(size - len(self._held), BLOCK))
         except LogUnreadable as error:
@@ -140,6 +143,7 @@ class _Cutter:
         return block
 
     def _part(self, size: int) -> Part:
+        """Cut off the first ``size`` bytes that were read, as the next part."""
         held, here = self._held, self._next
         part = here._replace(size=size, lines=held.count(b"\n", 0, size))
         self._next = (part.following or part)._replace(stamp=here.stamp)
@@ -149,16 +153,17 @@ class _Cutter:
         return part
 
     def _rest(self) -> Part:
-        """All that is left, which nobody can cut."""
+        """Everything that is left, as one part, because no place for a cut was found."""
         rest = self._next._replace(size=REST)
         return rest if self._in_file else rest._replace(stream=Chain(bytes(self._held), self._stream))
 
 
 def boundary(data: bytearray) -> int:
-    """A late place in some lines where a game begins beyond doubt, whatever stands before them; 0 where none is found.
+    """A late place in some lines where a game surely begins, whatever comes before these lines; 0 where none is found.
 
-    Between two different heads, of which the second is not the first of its game, another event stands that is the
-    last of the game before. So there must be no further head between them, not even one that is written otherwise.
+    A head begins a game unless it repeats the event before it. So the second of two different heads surely begins one
+    if no other head stands between them: the event before it is the first head, or no head. A further head might be
+    written in another form, so lines that may hide one rule the place out.
     """
     cut = data.rfind(CUT) + 1
     following = _head(data, cut) if cut else None
@@ -176,7 +181,10 @@ def boundary(data: bytearray) -> int:
 
 
 def heads(part: Part) -> int:
-    """How many games seem to begin in a part of a file of records; none where that cannot be seen."""
+    """How many games seem to begin in the first ``_MOST`` bytes of a part; 0 where that cannot be told.
+
+    It cannot be told of a whole file and of a stream.
+    """
     if part.size < 0 or part.stream is not None:
         return 0
     with suppress(LogUnreadable), part.opened() as log:
@@ -186,7 +194,7 @@ def heads(part: Part) -> int:
 
 
 def _head(data: bytearray, start: int) -> GameStarted | None:
-    """The event that begins a game on the line that begins there, if it is whole and does."""
+    """The first event of a game on the line at ``start``; None where the line is cut off or holds no such event."""
     end = data.find(b"\n", start)
     event = quick_event(bytes(data[start:end])) if end >= 0 else None
     return event if isinstance(event, GameStarted) and event.seq == 0 else None

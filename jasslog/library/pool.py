@@ -1,4 +1,4 @@
-"""Several processes that share a work, and hand over in the order of the work what each has done."""
+"""Sharing work between several processes, with the answers in the order of the items."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
 _AHEAD = 3
-"""Batches for each process that may be in work or done before their turn."""
+"""Most batches for each process that may be in work, or done before their turn."""
 _WAITING = 64
-"""Answers out of turn of one batch that are taken; then its process waits."""
+"""Most answers of one batch that are taken before its turn; after these its process waits."""
 
 
 class Lost(NamedTuple):
-    """Comes in the place of a last answer where the process ended before it had done an item."""
+    """Takes the place of the last answer to an item if the process died before it was done with the item."""
 
     code: int | None
-    """Its exit code, negative for the signal that ended it; None where it was on another machine."""
+    """The exit code of the process, negative for the signal that ended it; None for a process on another machine."""
 
     @property
     def how(self) -> str:
-        """How the process ended, as the system says it, or Dask."""
+        """How the process ended, as the system calls it; for a process on another machine, as Dask calls it."""
         if self.code is None:
             return "KilledWorker"
         if self.code >= 0:
@@ -39,20 +39,20 @@ class Lost(NamedTuple):
 
 
 Work = Callable[[Any], Iterator[Any]]
-"""Gives the answers to an item, of which the last is ``done``."""
+"""A function that gives the answers to an item; the attribute ``done`` of an answer says that it is the last."""
 
 
 def in_order(
     batches: Iterable[Sequence[Any]], work: Work, processes: int, *, apart: bool = False
 ) -> Generator[tuple[Any, Any], None, None]:
-    """Each item with each of its answers or Lost, in the order of the items; whichever process does it.
+    """Each item with each of its answers, in the order of the items, whichever process works on it.
 
-    A process that dies loses the item that it was doing. What goes wrong in ``work`` itself is raised here. With
-    ``apart`` this process does nothing itself, were there only one batch.
+    A process that dies loses the item it was working on: its last answer is Lost. An exception in ``work`` is raised
+    here. With ``apart`` even a single batch is given to another process; else this process does it.
     """
     source = iter(batches)
     known = list(islice(source, 2))
-    # A single batch is not worth a process; nor can a system have any that cannot divide one in two.
+    # A single batch is not worth a process, and without fork there are no others.
     pool = _Pool(work, processes if (apart or len(known) == 2) and hasattr(os, "fork") else 0)
     try:
         yield from pool.run(chain(known, source))
@@ -65,28 +65,28 @@ class _Slot:
 
     def __init__(self, batch: Sequence[Any]) -> None:
         self.left = deque(batch)
-        """Its items that are not done; the first is being done."""
+        """The items that are not done; the first is in work."""
         self.answers: deque[tuple[Any, Any]] = deque()
         self.given = False
-        """Whether a process does it."""
+        """Whether a process works on the batch."""
 
     def take(self, answer: Any) -> None:
-        """An answer to the item that is being done."""
+        """Take an answer to the item in work."""
         self.answers.append((self.left[0], answer))
         if isinstance(answer, Lost) or answer.done:
             self.left.popleft()
 
 
 class _Worker:
-    """A process that was divided from this one; OSError where the system has none to give."""
+    """A process forked from this one; OSError where the system cannot start one."""
 
     def __init__(self, work: Work, others: Sequence[Connection]) -> None:
         context = get_context("fork")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(target=_serve, args=(work, theirs, [self.pipe, *others]), daemon=True)
         self.slot: _Slot | None = None
-        """What it is doing."""
-        # An interrupt is for the process that gives out the work.
+        """The batch it works on; None while it is idle."""
+        # An interrupt (Ctrl-C) is handled by the parent process alone.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             self.process.start()
@@ -95,14 +95,14 @@ class _Worker:
             theirs.close()
 
     def give(self, slot: _Slot) -> None:
-        """Let it do a batch; where it has died meanwhile, that is noticed when it is listened to."""
+        """Give the process a batch; if the process has died meanwhile, ``_Pool._listen`` notices."""
         self.slot, slot.given = slot, True
         with suppress(OSError):
             self.pipe.send(slot.left)
 
 
 class _Pool:
-    """The processes, and the batches whose turn has not come."""
+    """The processes, and the batches whose answers have not all been handed over."""
 
     def __init__(self, work: Work, processes: int) -> None:
         self._work, self._processes = work, processes
@@ -123,34 +123,41 @@ class _Pool:
                 self._listen(first)
                 continue
             self._slots.popleft()
-            # No process was to be had for these.
+            # No process took these items, so this one does.
             for item in first.left:
                 for answer in self._work(item):
                     yield item, answer
 
     def _next(self, source: Iterator[Sequence[Any]]) -> _Slot | None:
-        """A batch that nobody does; a new one only where a process can do it, or there is nothing else to do."""
-        found = next((slot for slot in self._slots if not slot.given), None)
+        """A batch that no process works on; None where there is none.
+
+        A new batch is taken from the source only if a process is free for it, or all batches are handed over.
+        """
+        waiting = next((slot for slot in self._slots if not slot.given), None)
         can = len(self._workers) < self._processes or any(not one.slot for one in self._workers)
-        if found is None and (not self._slots or (can and len(self._slots) < _AHEAD * self._processes)):
+        if waiting is None and (not self._slots or (can and len(self._slots) < _AHEAD * self._processes)):
             self._slots.extend(map(_Slot, islice(source, 1)))
-            found = next((slot for slot in self._slots if not slot.given), None)
-        return found
+            waiting = next((slot for slot in self._slots if not slot.given), None)
+        return waiting
 
     def _idle(self) -> _Worker | None:
-        """A process that has nothing to do; None where the system has no more to give."""
+        """An idle process, started if need be; None where all are busy and no more can be started."""
         self._workers = [one for one in self._workers if one.slot or one.process.is_alive()]
-        found = next((one for one in self._workers if not one.slot), None)
-        if found is None and len(self._workers) < self._processes:
+        idle = next((one for one in self._workers if not one.slot), None)
+        if idle is None and len(self._workers) < self._processes:
             try:
-                found = _Worker(self._work, [one.pipe for one in self._workers])
-                self._workers.append(found)
+                idle = _Worker(self._work, [one.pipe for one in self._workers])
+                self._workers.append(idle)
             except OSError:
                 self._processes = len(self._workers)
-        return found
+        return idle
 
     def _listen(self, first: _Slot) -> None:
-        """Wait for answers, and take one of each process that has one; a dead one's other items are given out anew."""
+        """Wait for answers, and take one from each process that has one.
+
+        A process that has died loses the item in work; the other items of its batch are given out again. ``first`` is
+        the batch whose turn it is.
+        """
         heard: Any = {
             one.pipe: (one, one.slot)
             for one in self._workers
@@ -174,7 +181,7 @@ class _Pool:
 
     def end(self) -> None:
         """End all processes."""
-        # What they held is given back meanwhile, by all of them at the same time.
+        # All are told to end before any is waited for, so that they free their memory at the same time.
         for worker in self._workers:
             worker.pipe.close()
             worker.process.terminate()
@@ -183,15 +190,18 @@ class _Pool:
 
 
 def _serve(work: Work, pipe: Connection, inherited: Sequence[Connection]) -> None:
-    """Do batches until there are no more, and give each answer; the ends of pipes that were inherited are let go."""
-    # Whoever gives out the work would else seem to be there when it was killed.
+    """Do the batches that come through a pipe, and send back each answer; runs in a worker process.
+
+    ``inherited`` are the ends of pipes that the process got from its parent and must close.
+    """
+    # With these ends open, a pipe would stay open when the parent process is killed, and its worker would wait forever.
     for one in inherited:
         one.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    # What is loaded already is shared with the other processes as long as nobody touches it.
+    # The memory that is filled already is shared with the other processes as long as the garbage collector leaves it.
     gc.freeze()
-    # Where the other end has gone away, nobody wants an answer.
+    # If the other end is closed, nobody waits for an answer.
     with suppress(EOFError, OSError):
         while True:
             batch = pipe.recv()

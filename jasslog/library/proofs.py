@@ -1,4 +1,4 @@
-"""What the cards on the table prove: hands that were not recorded, cards nobody could read, rounds broken off."""
+"""What the cards played prove about the hands, where hands were not recorded, cards unreadable or rounds broken off."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class SettledCard(Published):
     card: CardOrUnknown
     """The card."""
     verdict: Annotated[str, one_of("legal illegal open")]
-    """Whether it was, whatever the unseen cards are."""
+    """Whether the card was legal, whatever the unseen cards are; open where they decide it."""
 
 
 class ProofAnswer(Published):
@@ -75,10 +75,11 @@ class ProofAnswer(Published):
 
 
 def proofs(record: Record) -> list[ProofAnswer]:
-    """What can be proved of each round with a contract; exact, and nothing that the audit said is ever reversed.
+    """What can be proved of each round with a contract; none where the rules are unknown.
 
-    Each round is taken by itself, and every card as one of the hand that laid it. Costs some milliseconds a round, and
-    some seconds where it broke off early with two cards that nobody could read, of which each reading is tried.
+    The answers are exact and never contradict the audit. Each round is examined by itself, and every card is taken to
+    come from the hand of the seat that played it. Costs some milliseconds a round, and some seconds if a round broke
+    off early with two unreadable cards, because every card that these may be is tried.
     """
     audit = record.audit()
     game = audit.game
@@ -106,7 +107,7 @@ def _proof(deal: Round, puzzle: Puzzle, addresses: dict[int, str]) -> ProofAnswe
 
 
 def _hands(puzzle: Puzzle, ways: list[tuple[tuple[int, ...], tuple[int, ...]]]) -> Iterator[ProvedHand]:
-    """For each seat what all deals share and what some have, under every reading that is possible."""
+    """For each seat the cards that it has in every possible deal, and those that it has in some; over all readings."""
     certain, possible = [-1] * len(puzzle.seen), [0] * len(puzzle.seen)
     for reading, where in ways:
         once = twice = 0
@@ -120,7 +121,11 @@ def _hands(puzzle: Puzzle, ways: list[tuple[tuple[int, ...], tuple[int, ...]]]) 
 
 
 def _doubtful(puzzle: Puzzle, ways: list[tuple[int, ...]]) -> list[int]:
-    """The cards laid by a seat whose hand is not wholly known, or after or by a card nobody could read."""
+    """The cards whose legality may be open, as places in ``puzzle.laid``.
+
+    These are cards of a seat that has unseen cards, and cards that are unreadable or follow an unreadable card in their
+    trick. Leads are left out.
+    """
     rooms = puzzle.unseen(ways[0]).rooms
     return [
         place
@@ -130,24 +135,28 @@ def _doubtful(puzzle: Puzzle, ways: list[tuple[int, ...]]) -> list[int]:
 
 
 def _settle(puzzle: Puzzle, addresses: dict[int, str], place: int, ways: list[tuple[int, ...]]) -> SettledCard:
-    """Whether a card was legal whatever the unseen cards are; only what was dealt and shown counts, no duty."""
-    one, told = puzzle.laid[place], ""
+    """Whether a card was legal whatever the unseen cards are.
+
+    Only the cards dealt and shown count as known; it is not assumed that the other cards were legal.
+    """
+    one, settled = puzzle.laid[place], ""
     for reading in ways:
         verdict = _verdict(puzzle, place, reading)
-        if verdict == OPEN or told not in ("", verdict):
+        if verdict == OPEN or settled not in ("", verdict):
             # No further reading can settle it, and there may be very many.
-            told = OPEN
+            settled = OPEN
             break
-        told = verdict
-    return SettledCard(addresses.get(one.event, ""), one.event, one.seat, card_code(one.card), told)
+        settled = verdict
+    return SettledCard(addresses.get(one.event, ""), one.event, one.seat, card_code(one.card), settled)
 
 
 def _verdict(puzzle: Puzzle, place: int, reading: Sequence[int]) -> str:
+    """Whether a card was legal under a reading; OPEN where the unseen cards decide it."""
     cards, unseen = puzzle.read(reading), puzzle.unseen(reading)
     forbidding, seat = puzzle.forbidding(place, cards), puzzle.laid[place].seat
     if forbidding & puzzle.kept(place, cards):
         return ILLEGAL
-    # Most cards forbid nothing that is unseen, and there may be very many readings.
+    # Deals are tried only where an unseen card would make the play illegal, because there may be very many readings.
     where = where_possible(unseen) if forbidding & unseen.cards else None
     if where is None or not where[seat] & forbidding:
         return LEGAL
@@ -156,7 +165,10 @@ def _verdict(puzzle: Puzzle, place: int, reading: Sequence[int]) -> str:
 
 
 def _contradiction(puzzle: Puzzle) -> tuple[int, ...]:
-    """Fewest cards laid that cannot all have been legal; two where one shows what the other should have been."""
+    """The events of the fewest cards played that cannot all have been legal; none where all can.
+
+    One card, if the recorded hand shows what had to be played instead; two, if a later card of the same hand shows it.
+    """
     cards, found = puzzle.read(()), []
     for place, one in enumerate(puzzle.laid):
         kept = puzzle.forbidding(place, cards) & puzzle.kept(place, cards)
@@ -170,30 +182,33 @@ def _contradiction(puzzle: Puzzle) -> tuple[int, ...]:
     return min(found, key=len, default=())
 
 
-# One round as a question about the cards nobody has seen: who may hold which, and what each card laid forbids
+# One round as a puzzle about the unseen cards: which hand may hold which of them, and which cards each play rules out
 
 
 _NEVER = frozenset({"card_placed", "cards_laid_out", "card_uncovered"})
-"""Acts of rounds of which nothing is said here: the hands change while cards are played, or there are no tricks."""
+"""Acts of rounds about which nothing can be proved here: hands change during play, or there are no tricks."""
 MOST_UNREAD = 2
-"""Most unreadable cards of a round for which every card they may have been is tried."""
+"""Most unreadable cards of a round; with more, nothing is proved, because every card that they may be is tried."""
 
 
 class Puzzle:
-    """One round as a question about the cards nobody has seen."""
+    """One round as a puzzle about the unseen cards.
+
+    A reading is a choice of one card for each unreadable card, in the order played. Sets of cards are integers.
+    """
 
     def __init__(self, game: Game, deal: Round, events: list[Event]) -> None:
         self._game, self._deal = game, deal
         self.laid = list(card_by_card(deal.laid))
         unknown = deal.number in game.lost or deal.aside.loose
         changing = deal.loose or deal.variant.deal.columns or any(event.type in _NEVER for event in events)
-        # Where somebody plays who is out by the score, the score has gone astray, and with it who plays to which trick.
+        # If a seat plays that is out by the score, the score is wrong, and so is who had to play to which trick.
         self.covered = not (unknown or changing) and all(one.seat in deal.active for one in self.laid)
         self._sizes = [0] * game.players
         self.seen = [0] * game.players
-        """Cards each seat is known to have had when it began to play."""
+        """The cards that each seat is known to have had when it began to play."""
         self.dealt = [0] * game.players
-        """Those the record itself gives as its hand."""
+        """Those of them that the record itself tells as a hand, dealt or shown."""
         for event in events:
             self._note(event)
         everybody = set(range(game.players))
@@ -211,6 +226,7 @@ class Puzzle:
         self.covered = self.covered and len(self.unread) <= MOST_UNREAD and self._sound()
 
     def _note(self, event: Event) -> None:
+        """Note the cards that an event shows in the hand of its seat."""
         seat = seat_of(event)
         if not 0 <= seat < self._game.players:
             return
@@ -224,9 +240,12 @@ class Puzzle:
             self.dealt[seat] = self.seen[seat]
 
     def _settled(self, events: list[Event], changed: set[int]) -> bool:
-        """Whether each seat had changed its last card when it began to play, and no known hand was changed unseen."""
+        """Whether all exchanges of a seat came before its first play, and a known hand was changed by known cards only.
+
+        ``changed`` are the seats that exchanged cards.
+        """
         if changed and self._deal.variant.exchange.rob == "always":
-            # A robber takes the card out of another hand, which may have begun to play.
+            # Robbing takes a card out of another hand, whose seat may have begun to play.
             return False
         known = {event.seat for event in events if isinstance(event, HandDealt) and event.cards is not None}
         first = {one.seat: one.event for one in reversed(self.laid)}
@@ -234,12 +253,12 @@ class Puzzle:
             event.seq > first.get(seat_of(event), event.seq)
             or (seat_of(event) in known and getattr(event, "count", None) and not getattr(event, "cards", None))
             for event in events
-            # Whoever draws a card from the stock puts none away.
+            # A seat that draws from the stock lays no card away.
             if event.page == "exchange" and not isinstance(event, CardDrawn)
         ) and not any(one.card < 0 and one.seat in changed & known for one in self.laid)
 
     def _take_replayed(self, deal: Round, seats: set[int]) -> None:
-        """The hands of seats that changed cards, drew some, or play no more, as the replay has them after it."""
+        """Take the hands of some seats from the replay: of those that exchanged cards, drew cards, or do not play."""
         for seat in seats:
             laid = sum(one.seat == seat for one in self.laid)
             self._sizes[seat] = laid + deal.hands[seat].bit_count() + deal.unknown[seat]
@@ -247,7 +266,7 @@ class Puzzle:
             self.dealt[seat] = deal.dealt[seat] * deal.known[seat]
 
     def _take_turned(self, deal: Round) -> None:
-        """Where a card of the pack is turned, whoever fixed the contract holds it beside what was dealt."""
+        """Add the turned card to the hand of the seat that fixed the contract, where the deal has two stages."""
         if not self._deal.variant.deal.before_choosing or NOBODY in (deal.turned, deal.chooser):
             return
         seat = deal.chooser
@@ -256,7 +275,7 @@ class Puzzle:
         self.dealt[seat] |= BIT[deal.turned]
 
     def _sound(self) -> bool:
-        """Whether the record is one that a deal can explain at all: every card once, no hand larger than it was."""
+        """Whether any deal can explain the record: no card occurs twice, and no hand shows more cards than it had."""
         places = [*self.seen, self._deal.aside.known]
         apart = sum(seen.bit_count() for seen in places) == self._somewhere(self.seen).bit_count()
         once = len({one.card for one in self.laid if one.card >= 0}) == len(self.laid) - len(self.unread)
@@ -264,18 +283,18 @@ class Puzzle:
         return apart and once and fits and not self._somewhere(self.seen) & ~deck(self._deal.variant.deal.deck)
 
     def _somewhere(self, hands: Sequence[int]) -> int:
-        """The cards of these hands and those known to lie aside."""
+        """The cards of these hands, and those known to lie aside."""
         return reduce(or_, hands, self._deal.aside.known)
 
     def seen_under(self, reading: Sequence[int]) -> list[int]:
-        """The cards each seat is known to have had, under a reading."""
+        """The cards that each seat is known to have had, under a reading."""
         seen = list(self.seen)
         for place, card in zip(self.unread, reading, strict=True):
             seen[self.laid[place].seat] |= BIT[card]
         return seen
 
     def readings(self) -> Iterator[tuple[int, ...]]:
-        """Every choice of cards for those that could not be read."""
+        """Every choice of different cards for the unreadable ones that fits the hands."""
         free = deck(self._deal.variant.deal.deck) & ~self._somewhere(self.seen)
         for read in product(*(self._may_be(place, free) for place in self.unread)):
             seen = zip(self.seen_under(read), self._sizes, strict=True)
@@ -284,18 +303,18 @@ class Puzzle:
                 yield read
 
     def _may_be(self, place: int, free: int) -> list[int]:
-        """The cards that an unreadable one may be: what its seat has and never laid, and what nobody has."""
+        """The cards that an unreadable one may be: those its seat had and never played, and the ``free`` ones."""
         seat = self.laid[place].seat
         laid = set_of(one.card for one in self.laid)
         return list(numbers(self.seen[seat] & ~laid | free))
 
     def read(self, reading: Sequence[int]) -> list[int]:
-        """The card of each laying under a reading."""
+        """The cards played, in order, under a reading."""
         chosen = dict(zip(self.unread, reading, strict=True))
         return [chosen.get(place, one.card) for place, one in enumerate(self.laid)]
 
     def unseen(self, reading: Sequence[int]) -> Unseen:
-        """The cards and the rooms, by what was dealt and shown alone."""
+        """The unseen cards and how many of them are in each hand and aside, known only from cards dealt and shown."""
         seen = self.seen_under(reading)
         cards = deck(self._deal.variant.deal.deck) & ~self._somewhere(seen)
         rooms = [size - mine.bit_count() for size, mine in zip(self._sizes, seen, strict=True)]
@@ -303,7 +322,7 @@ class Puzzle:
         return Unseen(cards, (*rooms, max(0, aside)), (0,) * (len(rooms) + 1))
 
     def forbidding(self, place: int, cards: Sequence[int]) -> int:
-        """The cards that would have made this laying illegal had they still been in the same hand."""
+        """The cards that would have made a play illegal, had they still been in the hand of its seat."""
         one = self.laid[place]
         if was_free(self._deal, one.event):
             return 0
@@ -322,7 +341,7 @@ class Puzzle:
         return sum(other for other in others if not legal(mine | other, trick, mode, play, partner_best=best) & mine)
 
     def _mode(self, one: LaidCard) -> Mode:
-        """How its trick was played when a card was laid: up to the discard that makes trump there is none."""
+        """How cards beat each other in a trick when a card was played; without trump until the discard makes trump."""
         deal = self._deal
         if deal.maker == NOBODY or one.event > deal.maker or deal.contract is None:
             return deal.modes[one.trick]
@@ -330,20 +349,23 @@ class Puzzle:
         return tables.modes[one.trick]
 
     def kept(self, place: int, cards: Sequence[int]) -> int:
-        """The cards that this seat is known to have had still in hand then, under a reading."""
+        """The cards that a seat is known to have kept in hand when it played a card, under a reading."""
         seat = self.laid[place].seat
         gone = sum(BIT[card] for card, one in zip(cards[:place], self.laid, strict=False) if one.seat == seat)
         seen = self.seen_under([cards[place] for place in self.unread])[seat]
         return seen & ~gone & ~BIT[cards[place]]
 
     def possible(self, reading: Sequence[int]) -> tuple[int, ...] | None:
-        """Where each unseen card may be if every card was legal under a reading; None where no deal makes them so."""
+        """For each hand, and aside, the unseen cards that may be there if every play was legal under a reading.
+
+        None where no deal makes every play legal.
+        """
         unseen, cards = self.unseen(reading), self.read(reading)
         banned = list(unseen.banned)
         for place, one in enumerate(self.laid):
             forbidding = self.forbidding(place, cards)
             if forbidding & self.kept(place, cards):
-                # A known card forbids it already.
+                # The seat had a known card that it would have had to play.
                 return None
             banned[one.seat] |= forbidding
         return where_possible(replace(unseen, banned=tuple(banned)))

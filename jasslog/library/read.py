@@ -1,4 +1,4 @@
-"""Reading records: from files to one game after another; what cannot be read does not stop the rest."""
+"""Reading games from files one after another, whatever their format; what cannot be read does not stop the rest."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
 _BLOCK = 1 << 20
 """Most bytes read at a time."""
 _NEAR = 1 << 15
-"""So many bytes are near the beginning of a file."""
+"""How many bytes count as the beginning of a file."""
 
 
 def blocks(stream: Readable, size: int) -> Iterator[bytes]:
-    """The next bytes of a stream, so many where it has them, a block at a time; LogUnreadable where it breaks off."""
+    """The next bytes of a stream, at most ``size``, a block at a time; LogUnreadable where the stream breaks off."""
     while size > 0 and (block := stream.read(min(size, _BLOCK))):
         yield block
         size -= len(block)
 
 
 def at_most(stream: Readable, size: int) -> bytes:
-    """The same bytes together."""
+    """The next bytes of a stream, at most ``size``, in one piece; LogUnreadable where the stream breaks off."""
     return b"".join(blocks(stream, size))
 
 
 def skip(stream: Readable, size: int) -> None:
-    """Read the same bytes and forget them."""
+    """Read the next bytes of a stream, at most ``size``, and drop them; LogUnreadable where the stream breaks off."""
     for _ in blocks(stream, size):
         pass
 
@@ -52,21 +52,21 @@ REST = 1 << 62
 LARGEST = 4 << 20
 """Most bytes of a transcript."""
 Noted = tuple[str, int, int, int, int, int, Stamp]
-"""A part as far as its stamp."""
+"""The first members of a part, up to its stamp."""
 
 
 class Reading(NamedTuple):
-    """How records are wanted."""
+    """Options for reading records."""
 
     view: str = "corrected"
-    """The one that the records' own questions take."""
+    """The view that a record takes where none is named: recorded, corrected or ruled."""
     own: tuple[Variant, ...] = ()
     """The user's own sets of rules."""
     as_of: int | None = None
-    """The event that had just been written down; None for the games as they are."""
+    """Read each game as it was when the event of this number had just been written; None for the game as it is."""
 
     def record(self, raw: RawGame, file: str, format: str = RECORD, nth: int = 1) -> Record:
-        """The record of a game that was read, the ``nth`` of those that begin on its line."""
+        """The record of a game that was read; ``nth`` is its place, from 1, among the games that begin on its line."""
         then = raw if self.as_of is None else as_of_event(raw, self.as_of)
         record = Record(then, file, view=self.view, own=self.own, format=format)
         record.nth = nth
@@ -74,7 +74,7 @@ class Reading(NamedTuple):
 
 
 USUAL = Reading()
-"""As nobody asks for anything else."""
+"""The options where nothing else is asked for."""
 
 
 class Part(NamedTuple):
@@ -82,41 +82,41 @@ class Part(NamedTuple):
 
     file: str
     number: int = 0
-    """Which of all files it is, from 0."""
+    """The place of the file among all files, from 0."""
     start: int = 0
-    """Where it begins in the unpacked file, in bytes."""
+    """Where the part begins in the unpacked file, in bytes."""
     size: int = -1
-    """How many bytes it has; -1 for a whole file, REST where nobody knows."""
+    """The size of the part in bytes; -1 for a whole file, REST for everything up to the end of the file."""
     line: int = 1
-    """The line on which it begins."""
+    """The line on which the part begins."""
     lines: int = 0
-    """How many it has, where it has a size."""
+    """How many lines the part has, where its size is known."""
     stamp: Stamp = (-1, -1)
-    """What its file was like when it was found."""
+    """Size and time of the file when it was found."""
     skip: int = 0
-    """How many of its games have been told before."""
+    """How many games of the part have been reported before."""
     data: bytes = b""
-    """Its bytes, where they cannot be read from the file itself."""
+    """The bytes of the part, where they cannot be read from the file."""
     stream: Readable | None = None
-    """Where the rest of a stream is read on by this process, as it cannot be cut."""
+    """The stream from which this process reads the part, where the rest of the stream cannot be cut."""
     unread: Unreadable | None = None
-    """Why it cannot be read."""
+    """Why the part cannot be read; None where it can."""
 
     @property
     def whole(self) -> bool:
-        """Whether it is a whole file."""
+        """Whether the part is a whole file."""
         return self.size < 0 and self.stream is None and self.unread is None
 
     @property
     def following(self) -> Part | None:
-        """Where the next part of the file begins; None where there is none."""
+        """The next part of the file, as far as it is known: where it begins; None where there is none."""
         if not 0 <= self.size < REST:
             return None
         return Part(self.file, self.number, self.start + self.size, -1, self.line + self.lines, 0, self.stamp)
 
     @contextmanager
     def opened(self) -> Iterator[Readable]:
-        """Its bytes, decompressed; LogUnreadable where they cannot be had."""
+        """The bytes of the part, decompressed; LogUnreadable where they cannot be read."""
         if self.stream is not None or self.data:
             yield self.stream or BytesIO(self.data)
         elif self.size < 0:
@@ -128,14 +128,14 @@ class Part(NamedTuple):
 
     @property
     def noted(self) -> Noted:
-        """What has to be known of it to go on with it, or behind it."""
+        """What has to be kept of the part so that a run can be resumed in it or after it."""
         return self[:7]
 
 
 def whole_files(
     paths: Iterable[str | os.PathLike[str]], begin: Part | None = None, passed: Passed | None = None
 ) -> Iterator[Part]:
-    """The files in order, none of them cut; where ``begin`` is one of them, that comes in its place.
+    """The files in order, each as one part; if ``begin`` is a part of one of them, it comes in place of that file.
 
     ``passed`` counts what is passed over in folders.
     """
@@ -148,17 +148,17 @@ def whole_files(
 
 
 def read(paths: Iterable[str | os.PathLike[str]], asked: Reading = USUAL) -> Iterator[Record | Unreadable]:
-    """Every game of the files and folders in order, ``-`` for standard input; memory holds one game at a time.
+    """Every game of the files and folders in order; ``-`` stands for standard input. Memory holds one game at a time.
 
-    A file is known by its content: records, archives of records, gzip or zstandard of both, transcripts, and logs of
-    somebody else's programs.
+    The format of a file is told by its content: records, archives of records, both packed with gzip or zstandard,
+    transcripts, and logs of other programs.
     """
     for part in whole_files(paths):
         yield from games(part, asked)
 
 
 def games(part: Part, asked: Reading = USUAL) -> Iterator[Record | Unreadable]:
-    """Every game of a part; then why its file could not be read on, if it could not."""
+    """Every game of a part; if reading breaks off, the last item is an Unreadable that says why."""
     if part.unread is not None:
         yield part.unread
         return
@@ -170,12 +170,12 @@ def games(part: Part, asked: Reading = USUAL) -> Iterator[Record | Unreadable]:
 
 
 def held(file: str) -> str | None:
-    """The id of the first game of a file, empty where it has none to be read; None where the file holds no game.
+    """The id of the first game of a file, empty where no id can be read; None where the file holds no game.
 
-    A transcript with mistakes is one, too, and so is a damaged record of which some line can be read, if that is not
-    far from its beginning, also one that another system saved, and what is packed and cannot be unpacked.
+    These count as games, too: a transcript with mistakes; a damaged record, if a line near its beginning can be read;
+    a record with the line ends or encoding of another system; a packed file that cannot be unpacked.
     """
-    # Only who writes over something asks.
+    # Needed only before a file is overwritten, so it is loaded only here.
     from jasslog.log.mend import as_lines
 
     try:
@@ -184,19 +184,20 @@ def held(file: str) -> str | None:
             if foreign.is_page(start):
                 return None
             if foreign.format_of(start) != RECORD:
-                # The first game of another program may go far beyond.
+                # In the log of another program the first game may be much longer.
                 start += at_most(log, _BLOCK)
     except LogUnreadable as error:
         return "" if error.reason in _MAY_HOLD else None
-    told, mended = _held(Part(file, data=start)), as_lines(start)
-    return told if told is not None or mended == start else _held(Part(file, data=mended))
+    first, mended = _first_id(Part(file, data=start)), as_lines(start)
+    return first if first is not None or mended == start else _first_id(Part(file, data=mended))
 
 
 _MAY_HOLD = ("transcript-mistakes", "zstandard-missing", "broken-compression", "wide-compression", "dictionary-missing")
-"""Why a file cannot be read that is a game, or may well hold one."""
+"""The reasons for which a file cannot be read although it is a game, or may well hold one."""
 
 
-def _held(part: Part) -> str | None:
+def _first_id(part: Part) -> str | None:
+    """The id of the first game of a part, empty where no id can be read; None where the part holds no game."""
     for first in games(part):
         if isinstance(first, Unreadable):
             return "" if first.reason in _MAY_HOLD else None
@@ -206,7 +207,7 @@ def _held(part: Part) -> str | None:
 
 def _games(stream: Readable, part: Part, asked: Reading) -> Iterator[Record | Unreadable]:
     file, start = part.file, stream.read(SNIFFED)
-    # A part that does not begin its file is one of records.
+    # Only files of records are cut, so a part that does not begin its file holds records.
     format, begun = RECORD if part.start else foreign.format_of(start), Chain(start, stream)
     if not start and not part.start:
         yield Unreadable(file, 0, "empty")
@@ -229,28 +230,28 @@ def _games(stream: Readable, part: Part, asked: Reading) -> Iterator[Record | Un
 
 
 def _on_lines(raws: Iterable[RawGame]) -> Iterator[tuple[int, RawGame]]:
-    """Each game, and which of those that begin on its line it is, from 1."""
+    """The place of each game, from 1, among the games that begin on its line, and the game."""
     for _, several in groupby(raws, attrgetter("first_line")):
         yield from enumerate(several, start=1)
 
 
 def _transcribed(stream: Readable, file: str, asked: Reading) -> Record | Unreadable:
-    """The game of a transcript, or where its first mistake is."""
+    """The game of a transcript; an Unreadable with the line of the first mistake where the transcript has any."""
     from jasslog.formats.record import raw_game
 
-    told = _transcript(stream, file, asked.own)
-    if isinstance(told, Unreadable):
-        return told
-    if told.mistakes:
-        return Unreadable(file, told.mistakes[0].line, "transcript-mistakes")
-    raw = raw_game(1, list(zip(told.lines, told.events, strict=True)))
+    transcript = _transcript(stream, file, asked.own)
+    if isinstance(transcript, Unreadable):
+        return transcript
+    if transcript.mistakes:
+        return Unreadable(file, transcript.mistakes[0].line, "transcript-mistakes")
+    raw = raw_game(1, list(zip(transcript.lines, transcript.events, strict=True)))
     return asked.record(raw, file, foreign.TRANSCRIPT)
 
 
 def read_transcript(path: str, own: Iterable[Variant]) -> Transcript | Unreadable:
-    """What a file says as a transcript, - for standard input; a game that it does not name is named as the file.
+    """A file read as a transcript; - stands for standard input. A game without a name in it is named as the file.
 
-    Unreadable where it is a record, or another program's log.
+    Unreadable where the file cannot be read, is a record, or is another program's log.
     """
     from jasslog.log.mend import as_lines
 
@@ -260,7 +261,7 @@ def read_transcript(path: str, own: Iterable[Variant]) -> Transcript | Unreadabl
             if foreign.is_ours(start) or is_foreign(start):
                 return Unreadable(path, 0, A_RECORD if foreign.is_ours(start) else "a-log")
             if is_foreign(as_lines(start)):
-                # Saved so that nothing here reads it as what it is.
+                # Another program's log, but saved with line ends or an encoding that its reader does not know.
                 return Unreadable(path, 0, foreign.NO_RECORD, foreign.kind_of(start))
             return _transcript(Chain(start, file), path, own)
     except LogUnreadable as error:
@@ -268,8 +269,11 @@ def read_transcript(path: str, own: Iterable[Variant]) -> Transcript | Unreadabl
 
 
 def _transcript(stream: Readable, path: str, own: Iterable[Variant]) -> Transcript | Unreadable:
-    """What an open file says as a transcript; LogUnreadable where it breaks off."""
-    # Few files are one.
+    """An open file read as a transcript; Unreadable where it is too large or not a text.
+
+    LogUnreadable where the file breaks off.
+    """
+    # Few files are transcripts, so the reader is loaded only here.
     from jasslog.formats.jass.read import read
 
     data = at_most(stream, LARGEST + 1)
@@ -282,13 +286,13 @@ def _transcript(stream: Readable, path: str, own: Iterable[Variant]) -> Transcri
 
 
 def game_id(file: str) -> str:
-    """The name of a file as far as it can name a game."""
+    """The id of a game that is named after a file."""
     from jasslog.formats.record import stem
 
     return stem(file.split(".")[0])
 
 
 def _stem(file: str) -> str:
-    """The name of a file without its folders and suffixes, as far as it may begin the id of a game."""
+    """The name of a file without folders and suffixes, in the characters that the id of a game may begin with."""
     name = "" if file == STDIN else os.path.basename(file).split(".")[0].lower()
     return re.sub(r"[^a-z0-9]+", "-", name).strip("-")

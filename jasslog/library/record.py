@@ -1,4 +1,4 @@
-"""A record as an object: its audit, its report, its rounds and any of its positions."""
+"""The ``Record`` of one game: its audit, report, rounds and positions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Record:
-    """One recorded game, and going through it all its positions. Nothing is replayed until something asks for it.
+    """One recorded game; iterating over it gives its positions. The game is replayed only when that is needed.
 
     >>> import jasslog
     >>> game = jasslog.load("samples/play/renege.jsonl")
@@ -57,19 +57,19 @@ class Record:
         self.file = file
         """The file it was read from, - for standard input."""
         self.view = view
-        """recorded, corrected or ruled: the view that its questions take unless they name another."""
+        """recorded, corrected or ruled: the view that is used wherever a method is not given another one."""
         self.format = format
         """jasslog/1, or the name of a foreign format."""
         self.own = tuple(own)
         """Sets of rules of the user's own files."""
         self.words: Words | None = None
-        """Who puts the findings of an audit into words; without it they have none."""
+        """Makes the messages of the findings of an audit; while it is None, findings have no message."""
         self.raw = raw
-        """Its events as they were read, and what could not be read."""
+        """The events as they were read, and what could not be read."""
         self.line = raw.first_line
-        """The line of its file on which it begins."""
+        """The line of the file on which the game begins."""
         self.nth = 1
-        """Which of the games that begin on that line it is, from 1; logs of other programs may have several."""
+        """The place of the game, from 1, among those that begin on this line; other programs' logs may have several."""
         self._audits: dict[str, GameAudit] = {}
         self._timelines: dict[str, Timeline] = {}
 
@@ -83,7 +83,7 @@ class Record:
 
     @property
     def last_line(self) -> int:
-        """About the last line that was read of it: that many further as it has events."""
+        """About the last line of the game, reckoned as if each line from the first on held one event."""
         return self.line + len(self.raw.events) - 1
 
     @cached_property
@@ -98,14 +98,14 @@ class Record:
 
     @property
     def variant(self) -> Variant | None:
-        """The rules it was played by; None where they are not known."""
+        """The rules that the game was played by; None where they are not known."""
         return self.audit().variant
 
     def audit(self, view: str | None = None, on_card: OnCard | None = None) -> GameAudit:
         """The audit in a view; made once and kept.
 
-        ``on_card`` is told of every card of a round before that is laid; of an audit that was made before, which
-        costs half of it again.
+        ``on_card`` is called for every card of a round, before the card is laid. If the audit was made earlier, the
+        game is replayed for that, at about half the cost of an audit.
         """
         view = self._viewed(view)
         if view in self._audits and on_card is not None:
@@ -120,24 +120,24 @@ class Record:
                 tell = self.words(made)
                 for found in made.findings:
                     found.message = tell(found)
-            # Only now, for another thread may ask meanwhile.
+            # Stored only when it has its messages, because another thread may ask for it meanwhile.
             self._audits[view] = made
         return self._audits[view]
 
     def _viewed(self, view: str | None) -> str:
-        """The view that is asked for; JasslogError where it is not the name of one."""
+        """The name of the given view, by default that of the record; JasslogError where it is not a text."""
         needs(view is None or isinstance(view, str), "no view", view)
         return view or self.view
 
     def report(self, view: str | None = None) -> dict[str, Any]:
-        """What a report says of this game, as JSON; a game of schemas/report.schema.json."""
+        """What a report says of this game, as JSON values: a game of schemas/report.schema.json."""
         from jasslog.audit.report import game_report
 
         return game_report(self.audit(view), attrgetter("message"), self.file, self.format)
 
     @property
     def verdicts(self) -> dict[str, Value]:
-        """intact, legal, sums: each ok, broken, undecided or unchecked; sums also unclaimed."""
+        """The verdicts intact, legal and sums: each ok, broken, undecided or unchecked; sums may be unclaimed."""
         return self.audit().verdicts
 
     @property
@@ -160,28 +160,31 @@ class Record:
 
     @property
     def names(self) -> list[str]:
-        """The names of the players by their seats; none where they are not told."""
+        """The names of the players by their seats; empty where the record does not tell them."""
         game = self.audit().game
         return list(game.names) if game is not None else []
 
     @property
     def result(self) -> Result | None:
-        """Who won, by what, and the scores, each None where the record cannot tell; None if its rules are unknown."""
+        """The winner, what decided it, and the scores, each None where the record cannot tell.
+
+        None as a whole where the rules are not known.
+        """
         from jasslog.audit.report import result
 
         return result(self.audit())
 
     def positions(self, view: str | None = None) -> Iterator[Position]:
-        """The position after each act that stands, in order; AddressError where its rules are not known.
+        """The position after each act that stands, in order; AddressError where the rules are not known.
 
-        About 0.5 ms each, as each has its whole state.
+        About 0.5 ms for each position, because each holds its whole state.
         """
         from jasslog.library.values import Position
 
         return (Position.of(where, game) for where, game in self.timeline(view).walk())
 
     def timeline(self, view: str | None = None) -> Timeline:
-        """All positions of the game in a view; AddressError where its rules are not known."""
+        """All positions of the game in a view; AddressError where the rules are not known."""
         view = self._viewed(view)
         if view not in self._timelines:
             from jasslog.game.address import AddressError
@@ -193,40 +196,42 @@ class Record:
         return self._timelines[view]
 
     def at(self, where: str | SupportsIndex, view: str | None = None) -> Position:
-        """The position after an act, a trick or a round: 1.5.3, 1.5, 1, 1.melds.2, #41; AddressError if nowhere.
+        """The position after an act, a trick or a round: 1.5.3, 1.5, 1, 1.melds.2 or #41; a number means an event.
 
-        # and the number of an act that was undone later lead to the position as it was then.
+        For an event that was undone later, such as #41, the position is what it was then. AddressError where nothing
+        has this address.
         """
         from jasslog.library.values import Position
 
-        return Position.of(_shown(where), self.timeline(view).at(_shown(where)))
+        return Position.of(_address(where), self.timeline(view).at(_address(where)))
 
     def before(self, where: str | SupportsIndex, view: str | None = None) -> Position:
-        """The position before an act, a trick or a round."""
+        """The position before an act, a trick, a round or an event; AddressError where nothing has this address."""
         from jasslog.library.values import Position
 
-        return Position.of(_shown(where), self.timeline(view).before(_shown(where)))
+        return Position.of(_address(where), self.timeline(view).before(_address(where)))
 
     def _repr_html_(self) -> str:
-        """What a notebook shows of it."""
+        """The record as a notebook shows it."""
         from html import escape
 
         return f"<h4>{escape(repr(self)[1:-1])}</h4>{self.audit()._repr_html_()}"
 
 
 def id_of(raw: RawGame) -> str:
-    """The id of a game as its record says it; empty where its first event is missing."""
+    """The id of a game, from its first event; empty where that event is missing."""
     return next((event.game for event in raw.events if isinstance(event, GameStarted)), "")
 
 
 def with_events(raw: RawGame, events: list[Event]) -> RawGame:
-    """A game with other events in the place of its own; further ones stand on no line."""
+    """A game with other events in place of its own; where these are more, the last ones have line 0."""
     lines = [*raw.lines, *[0] * (len(events) - len(raw.lines))]
     problems = list(raw.problems)
     return RawGame(raw.first_line, events, lines, problems=problems, skipped=raw.skipped)
 
 
-def _shown(where: str | SupportsIndex) -> str:
+def _address(where: str | SupportsIndex) -> str:
+    """An address as text: #41 for the number 41; AddressError where it is neither text nor number."""
     if isinstance(where, str):
         return where
     if isinstance(where, SupportsIndex):

@@ -1,4 +1,4 @@
-"""Writing a game down while it is played: what may come next, what an event changes, what speaks against it."""
+"""The ``Recorder``, which writes a game down while it is played and refuses events that the rules forbid."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ Event = dict[str, Any]
 def opening(
     variant: Variant, game: str, players: int | None, names: Sequence[str], not_recorded: Sequence[str]
 ) -> list[Event]:
-    """The first events of a game by a set of rules, as far as there is anything to say of who plays and what lacks."""
+    """The first events of a new game by a set of rules; the names of the players are an event only where there are any.
+
+    ``players`` is how many play, where the set leaves that open; ``not_recorded`` are the parts that are not written.
+    """
     head: Event = {"type": "game_started", "format": FORMAT, "game": game, "rules": pinned(variant)}
     head |= {"players": players} if players is not None else {}
     head |= {"not_recorded": not_recorded} if not_recorded else {}
@@ -43,12 +46,12 @@ def opening(
 
 
 class Recorder:
-    """Whoever writes a game down: into a file, which nobody else can do meanwhile, or without a path in memory.
+    """Writes a game down: into a file, to which nobody else can write meanwhile, or without a path in memory.
 
-    A context manager, opened and refused like a Writer. What is against the rules is not written down: NotAllowed,
-    unless it is told ``as_played``. In memory ``copy`` makes one that goes on by itself, to try out what may
-    come: about 0.3 ms an event. Of one that writes into a file there is no copy: JasslogError. Threads may share one:
-    each act is judged and written before the next.
+    A context manager, which opens a file under the same conditions as a Writer. An event that breaks a rule is not
+    written but raises NotAllowed, unless it is added ``as_played``. A recorder in memory can be copied with ``copy``,
+    to try out what may come, at about 0.3 ms an event; one that writes into a file cannot: JasslogError. Threads may
+    share a recorder: each act is judged and written before the next.
 
     >>> with Recorder() as game:
     ...     game.begin("schieber-swisslos", not_recorded=["hands"])
@@ -105,37 +108,37 @@ class Recorder:
         return self._so_far().audit
 
     def game(self) -> Game | None:
-        """The state after the last act, the caller's own; None where the rules are not known."""
+        """A copy of the state after the last act, which the caller may change; None where the rules are not known."""
         return self.audit().last()
 
     def before(self, seq: int) -> Game | None:
-        """The state before an event, the caller's own; None where the rules are not known."""
+        """A copy of the state before an event, which the caller may change; None where the rules are not known."""
         needs(isinstance(seq, int), "no number of an event", seq)
         timeline = self.audit().timeline()
         return timeline.before(seq) if timeline is not None else None
 
     def expected(self) -> list[Act]:
-        """Every act that may legally come next, also those that close what is played out or dealt unseen.
+        """Every act that may legally come next, with those after a round played out or a deal that is not recorded.
 
-        As the engine has them, with cards as numbers; ``position.expected`` tells the same as records write it.
+        Cards are numbers here; ``position.expected`` gives the same acts with cards as records write them.
         """
         return next_acts(self.game())
 
     def change(self, *events: Mapping[str, Any]) -> Change:
-        """What events would make of the game; BadEvent where one has not the shape of any."""
+        """What events would make of the game; nothing is written. BadEvent where one has not the shape of an event."""
         return self._judged(self._numbered(events))[0]
 
     def _numbered(self, events: Sequence[Mapping[str, Any]]) -> list[Event]:
         return [plain_event(event) | {"seq": seq} for seq, event in enumerate(events, start=len(self.events))]
 
     def _judged(self, numbered: Sequence[Event]) -> tuple[Change, Running]:
-        """What numbered events would make of the game, and the audit that goes on from there."""
+        """What numbered events would make of the game, and the audit of the game with them."""
         before = self.audit()
         running, places = self._with(self._writer.lines_of(numbered))
         after = running.audit
         known = {what(found) for found in before.findings}
         new = [found for found in after.findings if what(found) not in known]
-        # An act answers only for itself, a correction for all that it brings.
+        # An act answers only for findings about itself, a correction for every new finding.
         corrects = any(event["type"] == "corrected" for event in numbered)
         mine = [found for found in new if corrects or found.seq in {event["seq"] for event in numbered}]
         against = [found for found in mine if found.severity == "error"]
@@ -143,7 +146,7 @@ class Recorder:
         return Change(tuple(map(read, numbered)), places, before, after, against, brought), running
 
     def _with(self, added: list[bytes]) -> tuple[Running, tuple[str, ...]]:
-        """The audit with further lines, and where each stands in the game; from the start if the past changes."""
+        """The audit with further lines, and the address of each; from the start where a line changes the past."""
         running, places = self._so_far(), []
         for line in added:
             following = running.then(line)
@@ -158,7 +161,7 @@ class Recorder:
         return running, tuple(places)
 
     def _so_far(self) -> Running:
-        """The audit of the log as it is; heard anew where it was read again."""
+        """The audit of the log as it is, made anew only if the log has other events than at the last call."""
         if self._running is None or self._running.size != len(self.events):
             self._running = Running.of(self._writer.lines, self._own)
         return self._running
@@ -166,10 +169,10 @@ class Recorder:
     def append(
         self, event: Mapping[str, Any], expected: Expected, *, as_played: bool = False
     ) -> tuple[Appended, Change | None]:
-        """Add an event as a Writer does, once nothing speaks against it, and say what it changed.
+        """Add an event as a Writer does, unless something is wrong with it, and return what it changed.
 
-        What breaks a rule or does not agree with the cards is added only ``as_played``: because it happened. Else it is
-        NotAllowed. Of an event that was delivered before no change is told.
+        An event that breaks a rule or does not agree with the cards is added only with ``as_played``, which says that
+        it happened so. Otherwise NotAllowed is raised. The change is None for an event that was delivered before.
         """
         with self._lock:
             if self._writer.place(event, expected)[1]:
@@ -189,7 +192,7 @@ class Recorder:
     def _append(
         self, events: Sequence[Mapping[str, Any]], expected: Expected, as_played: bool
     ) -> tuple[Appended, Change]:
-        """Write events down together, and say what they changed; NotAllowed where something speaks against them."""
+        """Write events together, and return what they changed; NotAllowed where something is wrong with them."""
         change, running = self._judged(self._numbered(events))
         if change.against and (change.impossible or not as_played):
             raise NotAllowed(change)
@@ -208,20 +211,21 @@ class Recorder:
         names: Sequence[str] = (),
         not_recorded: Iterable[str] = (),
     ) -> None:
-        """Begin a game by a released set of rules, or one of the user's own.
+        """Begin a game by a released set of rules, or by one of the user's own.
 
-        ``players`` is told where the rules leave it open; ``not_recorded`` are the parts that will not be written down.
+        ``players`` is how many play, where the rules leave that open; ``not_recorded`` are the parts of the game that
+        will not be written down.
         """
         variant, left_out = self._set(rules), one_by_one("parts", not_recorded)
         named = one_by_one("names", names) if names else ()
         self.append_together(opening(variant, game, players, named, left_out), ANY)
 
     def start_round(self, dealer: int) -> None:
-        """Begin a round, which this seat deals."""
+        """Begin a round in which the seat ``dealer`` deals."""
         self.add({"type": "round_started", "dealer": dealer})
 
     def deal(self, seat: int, cards: str | Iterable[str]) -> None:
-        """Deal a hand: the cards by their codes, in one text or one by one."""
+        """Deal a hand to a seat; the codes of the cards are one text with blanks between them, or several texts."""
         self.add({"type": "hand_dealt", "seat": seat, "cards": _codes(cards)})
 
     def push(self, seat: int | None = None) -> None:
@@ -229,7 +233,10 @@ class Recorder:
         self.add({"type": "pushed"}, seat=seat)
 
     def choose(self, contract: str | Mapping[str, Any] | ContractRecord, seat: int | None = None) -> None:
-        """Choose what is played: a suit by its letter, another contract by its name, one offered, or as records do."""
+        """Choose the contract: the letter of a suit, the name of another contract, or the contract as records write it.
+
+        A contract from ``position.expected`` fits as well.
+        """
         named = contract if isinstance(contract, ContractRecord) else _named(contract)
         self.add({"type": "contract_chosen", "contract": named}, seat=seat)
 
@@ -250,11 +257,11 @@ class Recorder:
         self.add({"type": "marriage_announced"}, seat=seat)
 
     def play(self, card: str, seat: int | None = None, *, as_played: bool = False) -> None:
-        """Play a card by its code; by whoever's turn it is where no seat is named."""
+        """Play a card by its code; where no seat is named, the seat whose turn it is plays."""
         self.add({"type": "card_played", "card": card}, seat=seat, as_played=as_played)
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last acts, of which the record keeps all; JasslogError where there are not so many."""
+        """Take back the last ``count`` acts, which stay in the record; JasslogError where there are not so many."""
         needs(isinstance(count, int), "no number of acts", count)
         with self._lock:
             target = before_last(self.events, count)
@@ -263,9 +270,10 @@ class Recorder:
             self.add({"type": "undone", "to": target})
 
     def add(self, event: Mapping[str, Any], seat: int | None = None, *, as_played: bool = False) -> Change | None:
-        """Add any event as records write it, with what it changed; its seat is whose turn it is where none is named.
+        """Add any event as records write it, and return what it changed.
 
-        NotAllowed where the rules forbid it or it does not agree with the cards, unless told ``as_played``. About 1 ms.
+        Where an act names no seat, it is the act of the only seat that may do it now. NotAllowed where the rules forbid
+        the event, or it does not agree with the cards, unless it is added ``as_played``. About 1 ms.
         """
         needs(isinstance(event, Mapping), "no event", event)
         told = dict(event) if seat is None else {**event, "seat": seat}
@@ -275,14 +283,14 @@ class Recorder:
             return self.append(told, "any", as_played=as_played)[1]
 
     def _seat(self, type: str) -> int:
-        """The only seat that may act so now; JasslogError where there are several or none."""
+        """The only seat from which an act of this type may come now; JasslogError where there are several or none."""
         seats = sorted({act.seat for act in self.expected() if act.type == type})
         if len(seats) != 1:
             raise JasslogError(f"whose {type} is it? Name the seat" + (f", one of {seats}" if seats else ""))
         return seats[0]
 
     def _set(self, rules: str) -> Variant:
-        """The newest set of that id, the user's own before the released ones; JasslogError where there is none."""
+        """The newest set of rules of that id, the user's own before released ones; JasslogError where there is none."""
         needs(isinstance(rules, str), "no id of rules", rules)
         mine = max((one for one in self._own if one.id == rules), key=attrgetter("version"), default=None)
         if mine is None and rules not in table()["sets"]:
@@ -298,7 +306,7 @@ class Recorder:
         return Position.of(f"#{len(self.events) - 1}", game)
 
     def dumps(self) -> bytes:
-        """The record as a file holds it."""
+        """The bytes of the record, as a file would hold it."""
         return b"".join(line + b"\n" for line in self._writer.lines)
 
 
@@ -314,9 +322,11 @@ def _named(contract: str | Mapping[str, Any]) -> dict[str, Any]:
 
 
 def exchange_meant(book: Recorder, told: Mapping[int, Mapping[str, Any]]) -> tuple[str, str, str] | None:
-    """Where one refused correction names a card that was played elsewhere, and an exchange of the two breaks no rule.
+    """The exchange of two cards that may have been meant by a refused correction; None where there is none.
 
-    The card, the address where it was played, and that of the event to be corrected; else None. Costs a replay.
+    It is meant if the only correction in ``told`` names one card that was played elsewhere in the same round, and
+    exchanging the two cards breaks no rule. The result is the card, the address where it was played, and the address
+    of the event to be corrected. Costs a replay.
     """
     if len(told) != 1 or len(told[seq := next(iter(told))]["by"]) != 1:
         return None
@@ -333,7 +343,7 @@ def exchange_meant(book: Recorder, told: Mapping[int, Mapping[str, Any]]) -> tup
     if other is None:
         return None
     change = book.change(*exchange(standing, seq, other).values())
-    # That claims were counted from what was written down wrong speaks not against it.
+    # Claims that only the exchange makes wrong do not matter: they were counted from the cards as first written.
     if any(found not in change.unfit for found in change.against):
         return None
     return card, places[other], places[seq]

@@ -1,4 +1,4 @@
-"""The rulings that a record holds: which are in force, which finding each is about, and what they made of the score."""
+"""The rulings in a record: which are in force, which finding each is about, and how each changed the score."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from jasslog.penalties.books import OVERTURNED, STANDS, Article, Book, Offence, 
 
 
 class Standing(NamedTuple):
-    """How a game stands."""
+    """The score of a game, and who has won."""
 
     scores: tuple[int, ...] | None
     """The totals; None where the record cannot tell."""
@@ -33,7 +33,7 @@ class Standing(NamedTuple):
 
 
 def standing(audit: GameAudit) -> Standing:
-    """How a game stands in the view of an audit."""
+    """The score and winner of a game in the view of an audit."""
     told = result(audit)
     if told is None or told.scores is None:
         return Standing(None, None)
@@ -42,12 +42,12 @@ def standing(audit: GameAudit) -> Standing:
 
 
 def rulings_in(audit: GameAudit) -> list[RulingGiven]:
-    """Every ruling of a record, in order, also those that a later one overturned; none where its rules are unknown."""
+    """Every ruling of a record in order, overturned ones too; none where the rules of the game are unknown."""
     return [event for event in audit.events if isinstance(event, RulingGiven)] if audit.game is not None else []
 
 
 def in_force(audit: GameAudit) -> list[RulingGiven]:
-    """The rulings that have an effect, and that no later one overturned, in order."""
+    """The rulings that have an effect and were not overturned, in order; without those that only overturn another."""
     if audit.game is None or not any(deal.rulings for deal in audit.game.rounds):
         return []
     stand = {ruling.event for deal in audit.game.rounds for ruling in deal.rulings} - _overturned(audit.game).keys()
@@ -55,18 +55,21 @@ def in_force(audit: GameAudit) -> list[RulingGiven]:
 
 
 def _overturned(game: Game) -> dict[int, int]:
-    """By the number of each ruling that was overturned that of the one which did it."""
+    """The event of the ruling that overturned each overturned ruling, by the event of the latter."""
     return {event: by for deal in game.rounds for event, by in overlay.overturned(deal).items()}
 
 
 def given_before(there: Iterable[RulingGiven], told: dict[str, Any]) -> int:
-    """The event of one of these rulings that orders what another one orders; -1 where that is new."""
+    """The event of the first of these rulings that orders the same as ``told``; -1 where none does.
+
+    ``told`` are the members of another ruling, without its number.
+    """
     same = (one.seq for one in there if all(getattr(one, member) == value for member, value in told.items()))
     return next(same, NOBODY)
 
 
 def ruled_until(record: Record, last: int) -> GameAudit:
-    """The audit in the view ruled as if every ruling after the event of that number changed nothing."""
+    """The audit in the view ruled, as if the rulings after event number ``last`` changed nothing. Costs a replay."""
     events = [
         structs.replace(event, ruling=STANDS) if isinstance(event, RulingGiven) and event.seq > last else event
         for event in record.raw.events
@@ -78,32 +81,38 @@ def ruled_until(record: Record, last: int) -> GameAudit:
 
 
 class Case(NamedTuple):
-    """A finding as something to be settled."""
+    """A finding on which an arbiter may rule."""
 
     finding: Finding
     offence: Offence
-    """What an arbiter has to know of it."""
+    """What the arbiter has to know of the finding."""
     alone: bool
-    """Whether everybody plays for himself, of which a book may say something else (renege)."""
+    """Whether all play for themselves, for which a book may have other articles (renege)."""
 
     def article(self, book: Book | None) -> Article | None:
-        """What a book says of it."""
+        """The article of a book about the finding; None where the book has none, or without a book."""
         return book.article(self.offence.finding, alone=self.alone) if book is not None else None
 
     def is_ordered(self, ruling: RulingGiven) -> bool:
-        """Whether the book that a ruling names orders such a one for it."""
+        """Whether the book that a ruling names orders a ruling of this kind for the finding."""
         article = self.article(_book(ruling))
         return article is not None and any(
             told.ruling == ruling.ruling for remedy in article.remedies for told in remedy.rulings
         )
 
     def is_settled(self, ruling: RulingGiven) -> bool:
-        """Whether a ruling is about it: in its round, by a book that speaks of it or of the very act."""
+        """Whether a ruling settles the finding.
+
+        It has to be about the round of the finding, and to agree with the finding in the trick, event and seat that it
+        names. If it names a book, that has to order such a ruling, or to have an article about the finding while the
+        ruling names the very event. Without a book, the ruling has to name one of the three, or annul the round.
+        Findings about the file are never settled.
+        """
         offence, book = self.offence, _book(ruling)
         if VERDICTS.get(self.finding.code[:2]) == "intact" or ruling.round != offence.round:
             return False
         told = {"trick": offence.trick, "event": offence.event}
-        # Of an award the seat is the one favoured.
+        # The seat of an award is the seat it favours, not the offender.
         told |= {} if ruling.ruling == "award_round" else {"seat": offence.seat}
         given = {member: getattr(ruling, member) for member in told if getattr(ruling, member) is not None}
         if any(told[member] != value for member, value in given.items()):
@@ -114,56 +123,56 @@ class Case(NamedTuple):
 
 
 def _book(ruling: RulingGiven) -> Book | None:
-    """The book that a ruling names; None where it names none, or one that does not come with the program."""
+    """The book that a ruling names; None where it names no book, or one that does not come with the program."""
     return books().get(ruling.book or "")
 
 
 def cases(audit: GameAudit) -> list[Case]:
     """The findings of an audit as cases, in their order."""
-    # Of each number the first act that stands.
+    # After a correction several acts may have the same number; the first of them counts.
     acts = {event.seq: event for event in reversed(audit.events)}
     alone, found = audit.game is not None and audit.game.variant.deal.sides == "solo", []
-    for one in audit.findings:
-        number, trick, *_ = [int(part) if part.isdigit() else 0 for part in f"{one.address}.".split(".")]
-        event = acts.get(one.seq)
+    for finding in audit.findings:
+        number, trick, *_ = [int(part) if part.isdigit() else 0 for part in f"{finding.address}.".split(".")]
+        event = acts.get(finding.seq)
         if isinstance(event, TrickLookedAt):
             trick = event.trick
         elif isinstance(event, HandLaidDown):
-            trick = one.slots.get("trick", 0)
-        offence = Offence(one.name, number, trick, one.seat, one.seq, isinstance(event, CardPlayed))
-        found.append(Case(one, offence, alone))
+            trick = finding.slots.get("trick", 0)
+        offence = Offence(finding.name, number, trick, finding.seat, finding.seq, isinstance(event, CardPlayed))
+        found.append(Case(finding, offence, alone))
     return found
 
 
 class Given(NamedTuple):
-    """A ruling that a record holds: what it is about, what it rests on, and what it made of the score."""
+    """A ruling in a record: the finding it is about, the book it rests on, and how it changed the score."""
 
     ruling: RulingGiven
     finding: int
-    """The place from 1 of the finding that it is about, among those of the record's view; 0 for none of them."""
+    """The place, from 1, of the finding it is about among the findings of the record's view; 0 for none of them."""
     book: Book | None
-    """The book it rests on; None where it names none, or one that does not come with the program."""
+    """The book it rests on; None where it names no book, or one that does not come with the program."""
     article: Article | None
-    """What that book says of the finding."""
+    """The article of that book about the finding."""
     overturned: int
-    """The number of the ruling that overturned it; -1 where it stands."""
+    """The number of the ruling that overturned it; -1 where it was not overturned."""
     before: tuple[int, ...] | None
-    """The totals of the record with the rulings before it alone; None where the record cannot tell."""
+    """The totals with only the rulings before it; None where the record cannot tell."""
     after: tuple[int, ...] | None
-    """The totals with it, too."""
+    """The totals with the rulings before it and with it; None where the record cannot tell."""
 
 
 MOST_GIVEN = 20
-"""Most rulings of a game of which it is told what they made of the score."""
+"""Most rulings of a game for which the change of the score is worked out."""
 
 
 def more_given(audit: GameAudit) -> int:
-    """How many rulings of a record come behind those."""
+    """How many rulings of a record come after the first MOST_GIVEN."""
     return max(0, len(rulings_in(audit)) - MOST_GIVEN)
 
 
 def given(record: Record) -> list[Given]:
-    """The first rulings of a record, in order, MOST_GIVEN at most. Costs a replay for each and one."""
+    """The first rulings of a record, in order, at most MOST_GIVEN. Costs one replay more than there are rulings."""
     audit = record.audit()
     rulings = rulings_in(audit)[:MOST_GIVEN]
     if not rulings or audit.game is None:
@@ -178,9 +187,10 @@ def given(record: Record) -> list[Given]:
 
 
 def _settled_by(ruling: RulingGiven, settled: list[Case]) -> int:
-    """The place from 1 of the finding that a ruling is about; 0 where there is none.
+    """The place, from 1, of the finding that a ruling is about; 0 where there is none.
 
-    One for which its book does not order that, or that follows from another, is it only where no other fits.
+    Findings for which the book of the ruling orders such a ruling come first. Among equals, findings that follow from
+    another one come last.
     """
     fits = [
         (not case.is_ordered(ruling), case.finding.caused_by is not None, place)
@@ -191,16 +201,16 @@ def _settled_by(ruling: RulingGiven, settled: list[Case]) -> int:
 
 
 def ruled_on(audit: GameAudit) -> list[Finding]:
-    """The findings of play and of sums that a ruling has settled, and what only follows from them."""
+    """The findings about play and sums that a ruling in force has settled, and the findings that follow from them."""
     alike = defaultdict[tuple[int | None, int | None], dict[object, RulingGiven]](dict)
     for ruling in in_force(audit):
-        # There may be thousands that say the same.
+        # Rulings that say the same are kept once, because there may be thousands of them.
         alike[ruling.round, ruling.event][ruling.ruling, ruling.trick, ruling.seat, ruling.book] = ruling
     settled = set()
     for case in cases(audit) if alike else ():
         offence = case.offence
         maybe = (one for event in (None, offence.event) for one in alike.get((offence.round, event), {}).values())
-        # That the record does not end no ruling on a round settles: rather it has taken the end away.
+        # No ruling on a round settles that the game has no end; rather, such a ruling has taken the end away.
         if case.finding.name != "unfinished-game" and any(map(case.is_settled, maybe)):
             settled.add(id(case.finding))
     told = (one for one in audit.findings if one.name != "unfinished-game")

@@ -1,4 +1,4 @@
-"""Writing a whole record anew: with tags and seals or without, or with parts hidden so that every seal still holds."""
+"""Rewriting a whole record: adding or dropping tags and seals, and hiding events so that every seal still holds."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ from jasslog.log.seal import as_hidden, examine, hide, plain, sealed
 from jasslog.log.write import canonical
 
 TAGS, SEALS, BOTH = "tags", "seals", "both"
-"""What may be dropped."""
+"""What ``reseal`` can drop."""
 _READ = ENDS | {"line-redacted"}
-"""Problems of a line that writing it anew puts right, or that are none."""
+"""Problems of a line that do not stop sealing: rewriting the line mends them, or they are no damage."""
 
 
 class SealRefused(JasslogError):
-    """A record that cannot be sealed as it is."""
+    """The record cannot be sealed as it is."""
 
     def __init__(self, reason: str, line: int) -> None:
         super().__init__(reason, line)
         self.reason = reason
         """foreign, too-large, damaged, broken (a tag or seal does not hold) or salted-late."""
         self.line = line
-        """The first line that speaks against it."""
+        """The first line for which sealing is refused."""
 
 
 class Resealed(NamedTuple):
@@ -51,17 +51,18 @@ class Resealed(NamedTuple):
     events: int
     seals: int
     added: int
-    """Seals that were not there before."""
+    """How many more seals there are than before."""
     salted: int
-    """Events that got a salt."""
+    """How many events got a salt."""
     root: bytes
 
 
 def reseal(raw: RawGame, *, drop: str = "", salt: bool = False) -> Resealed:
-    """A game with tags on every line and a seal for each round and at its end; or without what is to be ``drop``ped.
+    """The lines of a game with a tag on each line, and a seal after each round and at the end.
 
-    ``salt`` gives names, cards and words what keeps them from being guessed once hidden; only before the first seal.
-    Never seals over a tag or seal that does not hold. SealRefused.
+    ``drop`` is TAGS, SEALS or BOTH, to return the lines without these instead. ``salt`` adds a salt to events with
+    names, hidden cards or words, so that they cannot be guessed once they are hidden; this is possible only before the
+    first seal. SealRefused where the record cannot be sealed, as where a tag or seal does not hold.
     """
     _refuse(raw)
     before = raw.sealing.seals if raw.sealing is not None else []
@@ -83,6 +84,7 @@ def reseal(raw: RawGame, *, drop: str = "", salt: bool = False) -> Resealed:
 
 
 def _refuse(raw: RawGame) -> None:
+    """Make sure that a game can be sealed; SealRefused."""
     if not raw.whole:
         raise SealRefused("too-large", raw.first_line)
     for line, _, problem, _ in raw.problems:
@@ -94,7 +96,7 @@ def _refuse(raw: RawGame) -> None:
 
 
 def _written(raw: RawGame) -> list[bytes]:
-    """The canonical lines of a game that has no seal yet."""
+    """The lines of a game that has no seal yet, events in canonical form, hidden lines as they are; without tags."""
     events = dict(zip(raw.lines, raw.events, strict=True))
     found = [events.get(raw.first_line + place) for place in range(len(raw.text))]
     return [
@@ -104,16 +106,17 @@ def _written(raw: RawGame) -> list[bytes]:
 
 
 def new_salt() -> str:
-    """A fresh salt of 128 random bits. Without one, anybody could try all 94 million hands in under a minute."""
+    """A fresh salt of 128 random bits. Without a salt, all 94 million hands could be tried in under a minute."""
     return token_hex(16)
 
 
 def _with_salts(lines: list[bytes]) -> tuple[list[bytes], int]:
+    """The lines with a salt in each event that may be hidden and has none, and how many events got one."""
     events = [orjson.loads(line) for line in lines]
     bound = any("commitment" in one for event in events for one in (event, *event.get("by", ())))
     salted = 0
     for event in events:
-        # The first event is never hidden; and a salt of its own would not open what another one binds.
+        # The first event is never hidden. The salt of a revealed event has to be the one of its commitment.
         opens = bound and event.get("type") == "revealed"
         if event.get("seq") and "type" in event and "salt" not in event and not opens and may_be_hidden(read(event)):
             event["salt"] = new_salt()
@@ -122,8 +125,9 @@ def _with_salts(lines: list[bytes]) -> tuple[list[bytes], int]:
 
 
 _HIDDEN = (SEAT, TAKER, NOBODY)
-"""Cards that somebody does not see."""
+"""The values of ``seen_by`` for cards that not everybody sees."""
 _ANYBODY = -1
+"""Stands for the seat of cards that any seat may have shown."""
 
 
 class Redacted(NamedTuple):
@@ -132,13 +136,13 @@ class Redacted(NamedTuple):
     lines: list[bytes]
     """Without their newlines; with tags where the record had tags."""
     hidden: dict[int, str]
-    """By event number, what the hidden line says of itself."""
+    """By event number, what is left to read of the hidden event, such as names."""
     guessable: list[int]
     """Hidden events without a salt: their content can be found by trying."""
     naming: list[int]
-    """Events left as they are in whose words a hidden name stands."""
+    """Events that are not hidden although a hidden name stands in their words or ids."""
     mending: list[int]
-    """Hidden events that put right or took back another one, which counts as it was written while they are hidden."""
+    """Hidden events that corrected or took back another event: while they are hidden, the latter counts as written."""
     unsealed: list[int]
     """Hidden events that no seal covers."""
 
@@ -146,34 +150,36 @@ class Redacted(NamedTuple):
 def redact(
     raw: RawGame, *, names: bool = False, hands: bool = False, seat: int | None = None, events: Collection[int] = ()
 ) -> Redacted:
-    """Hide the names; the hands that nobody saw; what another seat than ``seat`` alone knows; events by their numbers.
+    """Hide events: with ``names`` those that name players, with ``hands`` the hands and piles that nobody saw.
 
-    Of each hidden line its leaf, its number, and what it was is left. Seals stay, tags are made again.
+    With ``seat`` everything is hidden that this seat did not see; ``events`` are the numbers of further events. Of a
+    hidden line its leaf, its number and what it was are left. Seals stay as they are, tags are made again.
     """
     wanted = _wanted(raw.events, names, hands, seat) | set(events)
     lines, sealing = [*raw.text], raw.sealing
     covered = sealing.places[sealing.sealed - 1] if sealing is not None and sealing.sealed else -1
     placed = [(line - raw.first_line, event) for line, event in zip(raw.lines, raw.events, strict=True)]
-    # Of another program's log, and beyond the limits of a game, there is no text.
+    # Another program's log, and the part of a game beyond its limits, have no text.
     hidden = [(place, e) for place, e in placed if place < len(lines) and e.seq in wanted and e.type != REDACTED]
-    told = {event.seq: label(event) for _, event in hidden}
+    labels = {event.seq: label(event) for _, event in hidden}
     for place, event in hidden:
         lines[place] = hide(lines[place], event.seq, label(event))
     guessable = [event.seq for _, event in hidden if event.salt is None]
     unsealed = [event.seq for place, event in hidden if place > covered]
     made = tags.tagged(lines) if sealing is not None and sealing.tags else lines
-    mending = [event.seq for _, event in hidden if _mends(event, told)]
-    return Redacted(made, told, guessable, _naming(raw.events, told), mending, unsealed)
+    mending = [event.seq for _, event in hidden if _mends(event, labels)]
+    return Redacted(made, labels, guessable, _naming(raw.events, labels), mending, unsealed)
 
 
 def _mends(event: Event, hidden: Collection[int]) -> bool:
-    """Whether an event says of another one that it does not stand; not if that is hidden with it."""
+    """Whether an event corrects or takes back another event; not if it corrects a hidden one."""
     if isinstance(event, Corrected):
         return event.event not in hidden
     return isinstance(event, Undone | CardTakenBack)
 
 
 def _wanted(events: list[Event], names: bool, hands: bool, seat: int | None) -> set[int]:
+    """The numbers of the events that ``redact`` hides by its options ``names``, ``hands`` and ``seat``."""
     found = {e.seq for e in events if names and any(map(names_of, carried(e)))}
     if hands or seat is not None:
         head = effective(events)
@@ -187,9 +193,9 @@ def _wanted(events: list[Event], names: bool, hands: bool, seat: int | None) -> 
 
 
 def _closed(events: list[Event], kinds: Collection[str], open_: list[Event]) -> set[int]:
-    """The lines with cards that are seen in these ways only and that are not among the open ones.
+    """The numbers of the events with cards of these kinds of ``seen_by`` that are not among the open events.
 
-    What was corrected, or is put in the place of something that was undone, is nowhere open.
+    Events that were corrected, and corrections of undone events, are never among the open ones.
     """
     known: dict[int, list[Event]] = {}
     for event in open_:
@@ -202,7 +208,7 @@ def _closed(events: list[Event], kinds: Collection[str], open_: list[Event]) -> 
 
 
 def _rounds(events: list[Event]) -> list[list[Event]]:
-    """The events that stand, by the round in which they do."""
+    """The events that stand, in one list for each round; the first list holds those before the first round."""
     rounds: list[list[Event]] = [[]]
     for event in events:
         if event.type == "round_started":
@@ -212,18 +218,21 @@ def _rounds(events: list[Event]) -> list[list[Event]]:
 
 
 def _shown(deal: list[Event]) -> list[Event]:
-    """The events of a round whose cards have all been laid open: those of a seat by that seat, others by anybody."""
+    """The events of a round whose cards have all been seen by everybody in the course of play.
+
+    The cards of a hand have to be shown by its own seat; other cards may be shown by any seat.
+    """
     shown: dict[int, set[str]] = defaultdict(set)
     for event in deal:
         if seen_by(event) == ALL and seat_of(event) >= 0:
-            # A card that was turned up and is nobody's may be one of another pack.
+            # A turned card without a seat does not count, because it may be of another pack.
             for who in (seat_of(event), _ANYBODY):
                 shown[who] |= cards_of(event)
     return [e for e in deal if cards_of(e) <= shown[seat_of(e) if seen_by(e) in (SEAT, OPENED) else _ANYBODY]]
 
 
 def _seen(deal: list[Event], seat: int) -> list[Event]:
-    """The events of a round whose cards a seat sees."""
+    """The events of a round whose cards a seat sees, but not everybody: its hand, and the piles it takes."""
     taken = {event.type for event in deal if seat_of(event) == seat}
     return [
         e
@@ -233,12 +242,13 @@ def _seen(deal: list[Event], seat: int) -> list[Event]:
 
 
 def _holds(event: Event, seat: int) -> bool:
+    """Whether the cards of an event are seen by this seat alone."""
     return seen_by(event) == SEAT and seat_of(event) == seat
 
 
-def _naming(events: list[Event], told: dict[int, str]) -> list[int]:
-    """The events that are left in whose words, or in whose names for machines, a hidden name stands."""
-    hidden = [one for event in events if event.seq in told for one in carried(event)]
+def _naming(events: list[Event], labels: dict[int, str]) -> list[int]:
+    """The events that are not hidden and have a hidden name in their words or ids."""
+    hidden = [one for event in events if event.seq in labels for one in carried(event)]
     names = [name.casefold() for one in hidden for name in names_of(one)]
-    words = {e.seq: "\n".join([*words_of(e), *ids_of(e)]).casefold() for e in events if e.seq not in told}
+    words = {e.seq: "\n".join([*words_of(e), *ids_of(e)]).casefold() for e in events if e.seq not in labels}
     return [seq for seq, text in words.items() if any(name in text for name in names)]

@@ -1,4 +1,4 @@
-"""The rounds and the positions of a game as plain frozen values, for programs that only want to look."""
+"""Rounds and positions of a game as plain frozen values, for programs that only read."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from jasslog.game.state import Game, Round
 from jasslog.library.change import next_acts
 
 _LAYS = ("card_played", "card_placed")
-"""How a card comes to the table."""
+"""Acts that bring a card to the table."""
 _OF_HAND = (*_LAYS, "card_turned")
-"""Acts with a card that somebody has in hand."""
+"""Acts with a card from a hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +29,11 @@ class TrickView:
 
     leader: int
     seats: tuple[int, ...]
-    """Who played, in order."""
+    """The seats in the order of play."""
     cards: tuple[str, ...]
-    """What they played; ?? for an unreadable card."""
+    """The cards in the order of play; ?? for an unreadable card."""
     winner: int | None
-    """None where what nobody could read or wrote down leaves it open."""
+    """The seat that won the trick; None where cards that are unreadable or not recorded leave it open."""
     points: int
     """Card points as far as the record tells, without the bonus for the last trick."""
 
@@ -43,7 +43,7 @@ class TrickView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """One round as it was played and scored; None stands for what the record cannot tell, or for nobody."""
+    """One round as it was played and scored; a member is None where the record cannot tell, or where there is none."""
 
     number: int
     phase: str
@@ -53,7 +53,7 @@ class RoundView:
     forehand: int | None
     chooser: int | None
     contract: ContractRecord | None
-    """As records write it."""
+    """The contract as records write it."""
     factor: int
     """The multiplier of the contract."""
     tricks: tuple[TrickView, ...]
@@ -77,25 +77,25 @@ class Choice:
     type: str
     """The type of the event."""
     seat: int | None
-    """Who may do it; None where nobody in particular, or anybody."""
+    """The seat that may do it; None where any seat may, or no seat does it."""
     cards: tuple[str, ...]
     """The cards to choose from, for acts with a card."""
     contracts: tuple[ContractRecord, ...]
     """The contracts to choose from, for acts with a contract."""
     bids: range
-    """The numbers that may be bid or predicted, or of cards that may be taken; empty for other acts."""
+    """The points that may be bid or predicted, or the numbers of cards that may be taken; empty for other acts."""
     optional: bool
-    """Whether play can go on without it."""
+    """Whether play can go on without the act."""
     unseen: bool
-    """Whether it may be another card than those named, as nobody knows the whole hand, or nothing of it."""
+    """Whether other cards than these may come, because the hand is not known, or not wholly."""
     match: bool = False
     """Whether all tricks may be bid, too."""
     named: tuple[str, ...] = ()
-    """The bids by name that are open."""
+    """The bids that go by a name, such as misere, and may be made."""
 
     @classmethod
     def of(cls, act: Act) -> Choice:
-        """An act that may come next, in the form of records."""
+        """An act of the engine in the form of records."""
         return cls(
             type=act.type,
             seat=told_number(act.seat),
@@ -114,27 +114,30 @@ class Position:
     """The game at one moment."""
 
     address: str
-    """Where: an address, or # and the number of an event."""
+    """The place of the position: an address, or # and the number of an event."""
     state: dict[str, Any] = field(hash=False)
-    """The state as schemas/state.schema.json says; the caller's own."""
+    """The state in the form of schemas/state.schema.json; a copy that the caller may change."""
     digest: str
     """sha256:… of the state."""
     expected: tuple[Choice, ...]
-    """Every kind of act that may legally come next, also those that close what is played out or dealt unseen."""
+    """Every kind of act that may legally come next.
+
+    Includes the acts after a round that is played out, and those after a deal that is not recorded.
+    """
 
     @property
     def legal(self) -> tuple[str, ...]:
-        """The cards that may be played now, as records name them: CQ; none where no card is to be played.
+        """The cards that may be played now, as records write them, such as CQ; empty where no card is to be played.
 
-        Of a hand that is not known whole only those that are known to be in it, and all of these where the record does
-        not tell what they have to follow.
+        If a hand is only partly known, these are the legal cards among the known ones. Where the record does not tell
+        what they have to follow, they are all known cards.
         """
         played = [act for act in self.expected if act.type in _LAYS]
         return tuple(dict.fromkeys(card for act in played for card in act.cards))
 
     @property
     def hands(self) -> tuple[tuple[str, ...], ...]:
-        """The cards that each seat is known to hold; nothing before the first round."""
+        """The cards that each seat is known to hold; empty before the first round."""
         return tuple(map(tuple, self.state["current"]["hands"])) if self.state.get("current") else ()
 
     @property
@@ -150,13 +153,13 @@ class Position:
 
     @property
     def turn(self) -> int | None:
-        """Whose card is awaited; None where no card is, or anybody's."""
+        """The seat that has to play a card next; None where no seat has to, or several may."""
         seats = {act.seat for act in self.expected if act.type in _LAYS}
         return seats.pop() if len(seats) == 1 else None
 
     @classmethod
     def of(cls, address: str, game: Game) -> Position:
-        """The position of a game as it stands, which is used up."""
+        """The position of a game in its present state; the game is changed and must not be used afterwards."""
         state = state_of(game)
         return cls(address, msgspec.to_builtins(state), digest_of(state), tuple(map(Choice.of, next_acts(game))))
 
@@ -164,7 +167,7 @@ class Position:
         return f"<Position {self.address} {self.digest[:15]}…>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows of it: each seat's hand and its card on the table; an arrow says whose turn it is."""
+        """The position as a notebook shows it: each seat's hand and card on the table, an arrow at whose turn it is."""
         from html import escape
 
         laid = dict(self.table)
@@ -176,7 +179,7 @@ class Position:
 
 
 def round_views(audit: GameAudit) -> list[RoundView]:
-    """The rounds of an audited game; none where its rules are not known."""
+    """The rounds of an audited game; empty where the rules are not known."""
     game = audit.game
     if game is None:
         return []

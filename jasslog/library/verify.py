@@ -1,6 +1,6 @@
-"""Whether a record is still the one that was written, sealed and signed.
+"""Verifying that a record is still what was written, sealed and signed.
 
-Receipts beside it say who signed that it had so many events and this root; and whether that is so.
+A receipt, kept in a file of its own, is a signed statement that a record had so many events and this root.
 """
 
 from __future__ import annotations
@@ -24,36 +24,39 @@ from jasslog.log.seal import Sealing, examine
 
 T = TypeVar("T")
 HOLDS, SHORT, OTHER_ROOT, OTHER_GAME = "holds", "short", "other-root", "other-game"
-"""How a record stands to a receipt: its first events are the signed ones; it has fewer events, so lines were dropped
-from its end; they are others; the receipt is of another game."""
+"""How a record compares with a receipt.
+
+HOLDS: its first events are the signed ones. SHORT: it has fewer events, so lines were dropped from its end. OTHER_ROOT:
+its first events are not the signed ones. OTHER_GAME: the receipt is for another game.
+"""
 SSH_SUFFIX = ".sig"
 Hash = Annotated[str, msgspec.Meta(pattern=r"\A[0-9a-f]{64}\Z")]
-"""A hash as a file of proof has it: 64 digits in small letters."""
+"""A hash as a file of proof writes it: 64 hexadecimal digits, with lowercase letters."""
 
 
 class Receipt(NamedTuple):
-    """A receipt as it was read."""
+    """A receipt as it was read, with its signatures judged."""
 
     file: str
     note: Note
     checkpoint: Checkpoint
     ssh: signing.SshSignature | None
-    """A signature that lies beside it in a file of its own."""
+    """A signature of OpenSSH that lies beside the receipt in a file of its own; None where there is none."""
     signers: tuple[signing.Signer, ...]
 
     @property
     def refused(self) -> bool:
-        """Whether a known key's signature does not fit."""
+        """Whether a signature with a known key is wrong."""
         return any(signer.state == "bad" for signer in self.signers)
 
     @property
     def trusted(self) -> bool:
-        """Whether a known key signed it, and every known key that did signed just this."""
+        """Whether a known key signed the receipt, and no signature with a known key is wrong."""
         return not self.refused and any(signer.state == "good" for signer in self.signers)
 
 
 def read_bytes(path: str, most: int = notes.LONGEST) -> bytes:
-    """A small file; NoteError where it is too long, LogUnreadable where it cannot be read."""
+    """The bytes of a small file; NoteError where it has more than ``most``, LogUnreadable where it cannot be read."""
     with open_log(path) as file:
         data = at_most(file, most + 1)
     if len(data) > most:
@@ -62,14 +65,15 @@ def read_bytes(path: str, most: int = notes.LONGEST) -> bytes:
 
 
 def read_keys(paths: Iterable[str]) -> list[notes.Key]:
-    """Every key in these files; NoteError, LogUnreadable."""
+    """All keys in these files; NoteError where a line is no key, LogUnreadable where a file cannot be read."""
     return [key for path in paths for key in notes.read_keys(notes.text_of(read_bytes(path)).splitlines())]
 
 
 def read_receipt(path: str, known: list[notes.Key]) -> Receipt:
-    """A receipt with the signature of OpenSSH that lies beside it, if one does, judged by the known keys.
+    """A receipt, with the signature of OpenSSH that lies beside it, if any; signatures are judged by the known keys.
 
-    NoteError, LogUnreadable, SigningMissing.
+    NoteError where the file is no receipt, LogUnreadable where it cannot be read, SigningMissing where a signature
+    cannot be checked without the package that signing needs.
     """
     beside = path + SSH_SUFFIX
     ssh = signing.read_ssh(read_bytes(beside)) if os.path.lexists(beside) else None
@@ -77,13 +81,13 @@ def read_receipt(path: str, known: list[notes.Key]) -> Receipt:
 
 
 def judged(path: str, read: Note, ssh: signing.SshSignature | None, known: list[notes.Key]) -> Receipt:
-    """A receipt whose signatures have been judged by the known keys; without any, no signature can be."""
+    """A receipt with its signatures judged by the known keys; a signature with any other key stays unknown."""
     found = signing.judge(read, known) + ([signing.judge_ssh(read.text, ssh, known)] if ssh is not None else [])
     return Receipt(path, read, notes.read_checkpoint(read.text), ssh, tuple(found))
 
 
 def standing(receipt: Receipt, game: str, leaves: list[bytes]) -> str:
-    """How a game with these leaves stands to a receipt: holds, short, other-root or other-game."""
+    """How a game with these leaves compares with a receipt: holds, short, other-root or other-game."""
     said = receipt.checkpoint
     if said.game != game or not game:
         return OTHER_GAME
@@ -93,25 +97,25 @@ def standing(receipt: Receipt, game: str, leaves: list[bytes]) -> str:
 
 
 class Kept(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A receipt inside a file of proof."""
+    """A receipt as a file of proof holds it."""
 
     note: str
     ssh: str | msgspec.UnsetType = msgspec.UNSET
 
 
 def kept(receipt: Receipt) -> Kept:
-    """How a file of proof has a receipt."""
+    """A receipt in the form in which a file of proof holds it."""
     return Kept(receipt.note.written.decode(), signing.written_ssh(receipt.ssh) if receipt.ssh else msgspec.UNSET)
 
 
 def unpacked(kept: Kept, known: list[notes.Key], file: str) -> Receipt:
-    """The receipt inside a file of proof, judged by the known keys; ValueError where it is none."""
+    """A receipt from a file of proof, judged by the known keys; ValueError where it is no receipt."""
     ssh = signing.read_ssh(kept.ssh.encode()) if isinstance(kept.ssh, str) else None
     return judged(file, notes.read(kept.note.encode()), ssh, known)
 
 
 def read_proof(data: bytes, kind: type[T]) -> T:
-    """What a file of proof holds; ValueError where it is not of that kind, or says something twice."""
+    """The content of a file of proof; ValueError where it is not of that kind, or has a member twice in an object."""
     told = orjson.loads(data)
     try:
         json.loads(data, object_pairs_hook=once)
@@ -121,31 +125,35 @@ def read_proof(data: bytes, kind: type[T]) -> T:
 
 
 def written_proof(format: str, proof: msgspec.Struct) -> bytes:
-    """A file of proof of a format."""
+    """The bytes of a file of proof in a format."""
     value = {"format": format} | msgspec.to_builtins(proof)
     return orjson.dumps(value, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
-# The whole of a record
+# The verdict about a whole record
 
 
 INTACT, UNPROVED, DAMAGED, TAMPERED, UNREAD = "intact", "unproved", "damaged", "tampered", "unread"
-"""Everything holds; nothing speaks against it, but there is nothing that could; the file is damaged; a tag, seal,
-proof or signature does not hold; it is no record."""
+"""The verdicts about a record.
+
+INTACT: everything holds. UNPROVED: nothing is wrong, but nothing would show a change. DAMAGED: the file is damaged.
+TAMPERED: a tag, seal, proof or signature does not hold. UNREAD: it is no record.
+"""
 _FILE = ("J1", "J7", "J903")
+"""How the codes of findings about the file begin."""
 _RULES = "J121"
-"""The record pins its rules by a digest, which is a proof too."""
+"""The finding that the rules do not fit their digest in the record; the digest is a proof, too."""
 
 
 class Verification(NamedTuple):
-    """What speaks for a record and against it."""
+    """Everything that proves a record, or is wrong with it."""
 
     record: Record
     findings: list[Finding]
-    """Those about the file."""
+    """The findings about the file."""
     sealing: Sealing
     receipts: list[tuple[Receipt, str]]
-    """Each receipt of the game, and how the record stands to it."""
+    """Each receipt that was given, and how the record compares with it."""
     known: bool
     """Whether keys were given by which signatures could be judged."""
 
@@ -166,35 +174,38 @@ class Verification(NamedTuple):
 
     @property
     def whole(self) -> bool:
-        """Whether no event is lost: nothing is wrong, or only that of some of them the type is not known."""
+        """Whether no event is lost: the file has no errors but events of unknown type, which are kept."""
         kept = set(self.record.raw.lines)
         return all(found.name == "unknown-type" and found.line in kept for found in self._errors)
 
     @property
     def _errors(self) -> list[Finding]:
-        """What is wrong for certain, and not only because a line before it is hidden."""
+        """The errors that are certain: those that do not only follow from a milder finding, such as a hidden line."""
         return [found for found in self.findings if "error" == found.severity == found.root.severity]
 
     @property
     def canonical(self) -> bool:
-        """Whether every event is written in canonical bytes; a root over other bytes is another one."""
+        """Whether every event line is canonical to the byte; the root over other bytes is a different one."""
         return self.plain and all(problem.name not in ADDED for _, _, problem, _ in self.record.raw.problems)
 
     @property
     def plain(self) -> bool:
-        """The same of what the lines say, whatever another system put around them: no tag and no seal covers that."""
+        """Whether every event line is canonical but for what other systems put around it, such as a carriage return.
+
+        No tag or seal covers these additions.
+        """
         raw = self.record.raw
         return raw.whole and all(_is_canonical(raw.text[line - raw.first_line]) for line in raw.lines if raw.text)
 
     @property
     def _proved(self) -> bool:
-        """Whether there is anything that would show a change."""
+        """Whether anything would show a change: where keys and receipts are given only a trusted receipt would."""
         if self.known and self.receipts:
             return any(receipt.trusted for receipt, _ in self.receipts)
         return bool(self.sealing.tags or self.sealing.seals or self.receipts)
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain values."""
+        """The verification as JSON values."""
         sealing = self.sealing
         return {
             "file": self.record.file,
@@ -224,13 +235,13 @@ def _is_canonical(line: bytes) -> bool:
 
 
 def receipt_value(receipt: Receipt, **standing: str) -> dict[str, Any]:
-    """A receipt as plain values, with how a record stands to it."""
+    """A receipt as JSON values, with how a record compares with it as ``state``, if that is given."""
     signers = [{"name": signer.name, "state": signer.state} for signer in receipt.signers]
     return {"file": receipt.file, "size": receipt.checkpoint.size, **standing, "signers": signers}
 
 
 def verify(record: Record, receipts: list[Receipt], *, known: bool = False) -> Verification:
-    """Check tags, seals and receipts of a record; ``known`` says that there were keys to judge signatures by."""
+    """Check the tags, seals and receipts of a record; ``known`` says that there were keys to judge signatures by."""
     raw = record.raw
     sealing = raw.sealing or examine(raw.text)
     findings = [found for found in record.audit().findings if found.code.startswith(_FILE)]

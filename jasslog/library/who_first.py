@@ -19,7 +19,7 @@ from jasslog.library.rulings import standing
 from jasslog.variants.plain import Variant, freeze, labels, thaw
 
 ORDERS = (("marriage", "melds", "tricks"), ("marriage", "tricks", "melds"), ("tricks", "marriage", "melds"))
-"""The orders in which houses count where both sides are over the target in one round (finish-order)."""
+"""The orders in which house rules count the points where both sides pass the target in one round (finish-order)."""
 
 
 class ClaimMoment(Published):
@@ -28,7 +28,7 @@ class ClaimMoment(Published):
     address: AddressOrNone
     """The act."""
     seq: Seq
-    """Its number."""
+    """The number of the event."""
     scores: tuple[Points, ...]
     """Each side's score as a claim counts it."""
     reached: tuple[bool, ...]
@@ -39,13 +39,13 @@ class VictoryClaim(Published):
     """A claim of victory."""
 
     event: Seq
-    """Its number."""
+    """The number of the event."""
     seat: Seat
-    """Who."""
+    """Who claimed."""
     score: Points
-    """What it was measured by."""
+    """The score by which the claim was judged."""
     right: bool | None
-    """Whether it was; null where the record cannot tell."""
+    """Whether the claim was right; null where the record cannot tell."""
 
 
 class OrderStep(Published):
@@ -54,9 +54,9 @@ class OrderStep(Published):
     step: Annotated[str, one_of("start marriage melds tricks")]
     """What is added."""
     trick: Natural
-    """The trick, 0 where it is none."""
+    """The number of the trick; 0 for other steps."""
     scores: tuple[Points, ...]
-    """The scores then."""
+    """The scores after this step."""
 
 
 class CountingOrder(Published):
@@ -84,12 +84,12 @@ class WhoFirstAnswer(Published):
     moments: tuple[ClaimMoment, ...]
     """Every act of that round at which a side could have claimed."""
     first: tuple[ClaimMoment | None, ...]
-    """For each side the moment it was there."""
+    """For each side the first moment at which it was at its target; null where it never was in that round."""
     claims: tuple[VictoryClaim, ...]
     """The claims in that round."""
     orders: tuple[CountingOrder, ...]
     """The set's own order first, if it has one; none where points are not booked as they are won."""
-    # The side that wins, claims and all; -2 for a draw, None while nobody has won or the record cannot tell.
+    # The winning side, claims included; -2 for a draw, None where nobody has won yet or the record cannot tell.
     winner: int | None
     """The winner by the set's rules."""
     decided_by: str
@@ -139,7 +139,8 @@ def who_first(record: Record) -> WhoFirstAnswer | None:
 def _reached_in(final: Game, moments: dict[int, list[ClaimMoment]]) -> int:
     """The first round that counts in which a side was at its target, 0 for none.
 
-    Where nobody claims it must have been there at the end still: what was won by then may be lost with the contract.
+    Where the rules know no claims, the side must still be there at the end of the round: points won in play may be lost
+    with the contract.
     """
     for deal in final.rounds:
         seen = moments.get(deal.number, [])
@@ -150,7 +151,10 @@ def _reached_in(final: Game, moments: dict[int, list[ClaimMoment]]) -> int:
 
 
 class _Moments(Watcher):
-    """By round the moments at which somebody could have claimed, and the scores before it, as they are ruled by now."""
+    """By round, the moments at which a side could have claimed, and the scores before the round.
+
+    Where the view counts rulings, all those that had been given by the end of the record count.
+    """
 
     def __init__(self, addresses: dict[int, str], final: Game) -> None:
         self.moments: dict[int, list[ClaimMoment]] = {}
@@ -172,7 +176,7 @@ class _Moments(Watcher):
 
 
 def _order(final: Game, deal: Round, before: tuple[int, ...], order: tuple[str, ...]) -> CountingOrder:
-    """Who is first by this order, which in some sets decides only within the first trick (crossing)."""
+    """Who is first by an order of counting; under some rules the order matters only in the first trick (crossing)."""
     game = final.clone()
     game.variant = _counted_so(final.variant, order)
     by_time = game.variant.end.crossing == "first_trick"
