@@ -60,9 +60,9 @@ def judge_opening(court: Court, event: Revealed) -> None:
     opened = event.cards if what == "hand" else event.points
     if not bound or event.salt is None or opened is None:
         return
-    found = commitment(what, court.game.id, deal.number, seat, event.salt, opened)
+    computed = commitment(what, court.game.id, deal.number, seat, event.salt, opened)
     # A hand that was dealt in two stages is bound twice.
-    fits = next((one for one in bound if one.commitment == found), None)
+    fits = next((one for one in bound if one.commitment == computed), None)
     judged = fits or bound[0]
     bound.remove(judged)
     if fits is None:
