@@ -163,8 +163,8 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant], on_card: OnCard | None
 def conclude(heard: Hearing, last: Game | None = None) -> GameAudit:
     """The audit of a game, once what only the end of its record shows has been judged too.
 
-    This changes the court and its game, so neither can go on afterwards. ``last`` is a copy of the state after the last
-    act, if the caller kept one.
+    This changes the court and its game, so neither can go on afterwards. ``last`` is another game, in the state after
+    the last act, if the caller kept one.
     """
     court, intake = heard.court, heard.intake
     findings, game = intake.findings, None

@@ -241,7 +241,7 @@ class Verdict(Struct, frozen=True):
 
     sign: str
     code: int
-    """The exit code it leads to, unless a stronger one decides, and if the command is asked to tell this one."""
+    """The exit code it leads to, if the command is asked to tell it and no stronger exit code decides."""
 
     @property
     def fine(self) -> bool:

@@ -99,9 +99,9 @@ class Court:
         self.damage: dict[int, list[Damage]] = {}
         """By round: the damage that makes hands or order doubtful."""
         self.doubtful: dict[tuple[int, int], Finding] = {}
-        """By round and trick: the finding about a card that cannot have been the one played.
+        """By round and trick: the finding that puts the winner of the trick in doubt.
 
-        The winner of such a trick is in doubt.
+        It is about a card that cannot have been the one played, or that may belong to another trick.
         """
         self.questions: list[Question] = []
         """Cards that the recorded hands do not decide yet."""

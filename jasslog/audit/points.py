@@ -85,8 +85,8 @@ def open_to(court: Court, deal: Round, of: str) -> bool:
 def to_win(court: Court, deal: Round) -> int | None:
     """The points that the cards and the last trick of a round bring all sides together; None where that is open.
 
-    It is open where the round was not played out, where its trump is not known, and where nobody may book some of the
-    points. Which seats are on which side need not be known.
+    It is open where the round was not played out, where its trump is not known, and where some of the points may be
+    booked by nobody. Which seats are on which side need not be known.
     """
     game, score = court.game, court.game.variant.score
     whole = len(deal.active) * deal.size == deal.variant.deal.deck

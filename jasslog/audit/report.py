@@ -36,7 +36,7 @@ TOOL = model.Tool("jasslog", __version__)
 
 
 def game_report(audit: GameAudit, tell: Tell, file: str, format: str = RECORD, asked: Some = None) -> Value:
-    """The report of one game as JSON values that share nothing with the audit; all findings or those in ``asked``."""
+    """The report of one game as JSON values, with all findings or those in ``asked``. Shares nothing with the audit."""
     told: Value = msgspec.to_builtins(report_of(audit, tell, file, format, asked))
     return told
 
