@@ -39,30 +39,33 @@ Judge = Callable[[Court, Any], None]
 
 
 def judge_act(court: Court, event: Event) -> None:
-    """All that speaks against an act by the rules of its phase."""
+    """File every reason against an act that the rules of its phase give."""
     for reason in why_not(court.game, event):
         court.file(reason)
 
 
 def note_address(court: Court, event: Event) -> None:
-    """The address of an act that is asked for long after it."""
+    """Note the address of an act, which is looked up again long after it."""
     court.addresses[event.seq] = court.place()
 
 
 def judge_bound(court: Court, event: RoundStarted) -> None:
-    """What was bound in the last round is judged before anything of the new one."""
+    """Judge the commitments of the last round, before anything of the new round is judged."""
     close_commitments(court, court.game.round)
 
 
 def close_last_slate(court: Court, event: RoundStarted) -> None:
-    """The slate of the round that was left; what was found before the new one began does not change any more."""
+    """Judge the slate of the round that was left when this one began.
+
+    The findings made before the new round began do not change any more.
+    """
     court.begun = court.came
     for deal in court.game.rounds[-2:-1]:
         court.about(deal, slate.close_slate)
 
 
 def close_this_slate(court: Court, event: GameEnded) -> None:
-    """The slate of the round in which the game ends."""
+    """Judge the slate of the round in which the game ends."""
     court.about(court.game.round, slate.close_slate)
 
 
@@ -96,13 +99,13 @@ BEFORE = {
     event: _BEFORE.get(name, (judge_act,) if ANSWERS[event].why_not is not None else ())
     for name, event in EVENTS.items()
 } | {Hidden: (judge_hidden,)}
-"""Who looks at an event before it is applied."""
+"""By type of event: the judges that are called before the event is applied."""
 AFTER = {EVENTS[name]: judges for name, judges in _AFTER.items()}
-"""Who looks at it after it has been applied."""
+"""By type of event: the judges that are called after the event has been applied."""
 
 
 class Hearing(Struct, frozen=True):
-    """A game before its judges, as far as its record goes; what only the end tells has not been judged."""
+    """A game that the judges have seen as far as its record goes. What only the end shows is not judged yet."""
 
     raw: RawGame
     view: str
@@ -112,25 +115,26 @@ class Hearing(Struct, frozen=True):
     bookkeeping: list[Event]
     started: GameStarted | None = None
     court: Court | None = None
-    """None where the rules are not known."""
+    """None where the rules are not known, also because no event begins the game."""
 
 
 def audit_game(
     raw: RawGame, view: str = "corrected", own: Iterable[Variant] = (), on_card: OnCard | None = None
 ) -> GameAudit:
-    """Replay a recorded game and judge it; never fails, whatever the record holds. Linear in its events.
+    """The audit of a recorded game: every act replayed and judged. Linear in the number of events.
 
-    ``on_card`` looks on: it is told of every card of a round before that is laid.
+    It never fails, whatever the record holds. ``on_card`` is called with each card of a round before the card is laid.
     """
     return conclude(hear(raw, view, own, on_card))
 
 
 def hear(raw: RawGame, view: str, own: Iterable[Variant], on_card: OnCard | None = None) -> Hearing:
-    """Let every act that stands in a view happen before the judges."""
+    """Replay every act that stands in a view before the judges. The end of the record is not judged yet."""
     intake = take_in(raw)
     head = effective(intake.events, view)
     judge_directions(intake, head)
-    # Those before an act that was undone are no gaps of the game, and yet of the position right after that act.
+    # Taken before settle_breaks: a gap before an undone act is no gap of the game, but it is one of the position right
+    # after that act.
     gaps = frozenset(intake.breaks)
     if gaps:
         settle_breaks(intake, head)
@@ -157,11 +161,15 @@ def hear(raw: RawGame, view: str, own: Iterable[Variant], on_card: OnCard | None
 
 
 def conclude(heard: Hearing, last: Game | None = None) -> GameAudit:
-    """Judge what only the end tells; game and court are used up. ``last`` is the state that the acts left, if kept."""
+    """The audit of a game, once what only the end of its record shows has been judged too.
+
+    This changes the court and its game, so neither can go on afterwards. ``last`` is another game, in the state after
+    the last act, if the caller kept one.
+    """
     court, intake = heard.court, heard.intake
     findings, game = intake.findings, None
     if court is not None:
-        # It may be a card that no judge looked at.
+        # The last event may be a legal card, which reaches no judge and so did not become the court's event.
         court.event = heard.events[-1]
         finish(court, Judges(court, intake.breaks))
         judge_freed(court, heard.bookkeeping, intake.events, heard.events)
@@ -181,19 +189,22 @@ def _players(variant: Variant, started: GameStarted, intake: Intake) -> int:
 
 
 class Judges(Watcher):
-    """The judges of one game, who look on while it is replayed."""
+    """The watcher that calls the judges of one game while it is replayed."""
 
     def __init__(self, court: Court, breaks: dict[int, Finding]) -> None:
         self._court = court
         self._breaks = breaks
         """By event number, the finding that lines are missing before it; -1 for the end."""
         self._seats_open = False
-        """Whether nobody knew who plays when the event came; what begins the play closes that without a word."""
-        # A card proves what was asked of earlier ones.
+        """Whether nobody knew who plays when the event came.
+
+        It is kept because an event that begins the play settles this before the judges see the event.
+        """
+        # While questions are open every card is looked at, as it may answer them.
         self.each_card = court.questions
 
     def comes(self, game: Game, event: Event) -> None:
-        """Whatever is found from now on is about this event."""
+        """Make this event the one that the next findings are about."""
         court, deal = self._court, game.round
         court.event, court.counted, court.came = event, False, len(court.findings)
         self._seats_open = deal.seats_open
@@ -201,32 +212,32 @@ class Judges(Watcher):
             cards.doubt_last_card(court, event.seq)
 
     def lost(self, game: Game, seq: int) -> None:
-        """Lines are missing here: nothing that they may have changed is judged any more."""
+        """Let findings that the lines missing here can explain follow from that, from here on."""
         if seq != END and isinstance(self._court.event, Hidden):
-            # What comes after it tells whether it can have taken a card back.
+            # Only the next event tells whether the hidden one can have taken a card back.
             self._court.unsaid = True
         else:
             cards.doubt_last_card(self._court, seq)
         self._court.distrust(self._breaks[seq])
 
     def closed(self, game: Game, deal: Round) -> None:
-        """The round is over with a trick that lacks a card, or shared out without an answer."""
+        """Judge a round that the next event shows to be over: its last trick lacks a card, or it was shared out."""
         if not deal.split.done:
             cards.judge_trick(self._court)
         close_round(self._court, deal, "playing")
 
     def left(self, game: Game, deal: Round, phase: str) -> None:
-        """The round is left: what was still open in it is judged, or stays open for good."""
+        """Judge what was still open in a round that is left; what cannot be decided now stays open for good."""
         if deal.phase != phase or self._court.ended:
             close_round(self._court, deal, self._court.ended or phase)
         self._court.about(deal, leave_figures)
 
     def refused(self, game: Game, event: Event, why: str) -> None:
-        """An act of no seat at the table, or after the end, is a finding and nothing more."""
+        """Make a finding of an act that is not applied: by a seat not at the table, or after the end."""
         (_judge_stranger if why == STRANGER else _judge_late)(self._court, event)
 
     def before(self, game: Game, event: Event) -> None:
-        """What speaks against the event is asked of the state that it finds."""
+        """Judge the event by the state in which it comes, before it is applied."""
         court, deal = self._court, game.round
         if self._seats_open:
             rounds.judge_seats(court, deal)
@@ -236,10 +247,10 @@ class Judges(Watcher):
             judge(court, event)
 
     def happened(self, game: Game, event: Event, moment: str | None, deal: Round, phase: str) -> None:
-        """What is known only once it has happened: trick, round, figures."""
+        """Judge what shows only once the event has been applied: a complete trick or round, the table's figures."""
         court = self._court
         if type(event) is CardPlayed:
-            # By far the commonest act, which no judge looks at afterwards.
+            # By far the commonest act. No judge looks at a card afterwards, only at the trick that it completes.
             if moment is not None:
                 court.event, court.counted = event, False
                 cards.judge_trick(court)
@@ -256,25 +267,29 @@ class Judges(Watcher):
 
 
 def _judge_late(court: Court, event: Event) -> None:
-    """An act after the end."""
+    """Make a finding of an act after the end of the game."""
     earlier = next((f.root for f in court.findings if f.name in ("after-the-end", "false-victory-claim")), None)
     late = court.find("after-the-end", seat=seat_of(event), card=card_of(event), because=earlier)
-    # It changes nothing, so figures that count it as play only follow from it.
+    # The act is not applied, so wrong figures in which the table counted it only follow from this finding.
     court.distrust(late, frozenset(), lost=False)
 
 
 def _judge_stranger(court: Court, event: Event) -> None:
-    """An act of a seat that is not at this table is not applied; whose it was, the card may tell."""
+    """Make a finding of an act by a seat that is not at the table, and doubt the hands that its card may come from."""
     found = court.find("no-such-seat", seat=seat_of(event), slots={"players": court.game.players})
     deal, card = court.game.round, card_of(event)
     bit = BIT[CARD[card]] if card in CARD else 0
     whose = frozenset(seat for seat, hand in enumerate(deal.hands) if hand & bit)
-    # Without one that was played nobody knows what was led, or who made trump where a discard does.
+    # Where a card was played, nobody knows what was led, or what is trump where a discard makes trump. So every hand is
+    # in doubt.
     court.distrust(found, ALL_SEATS if event.type == "card_played" else whose)
 
 
 def close_round(court: Court, deal: Round, before: str) -> None:
-    """What is judged when a round's cards are all played, when it is booked, and when it is broken off."""
+    """Judge a round whose phase has changed: all cards are played, it is booked, or it is broken off.
+
+    ``before`` is the phase in which the round was.
+    """
     court.ended = ""
     if deal.phase == "misdealt":
         # A voided deal proves nothing, and what was open in it stays open for good.
@@ -289,21 +304,21 @@ def close_round(court: Court, deal: Round, before: str) -> None:
     if deal.phase == "complete":
         court.about(deal, points.close_points)
     else:
-        # What was said of tricks of a round that broke off is none of the next one's.
+        # Points claimed for tricks of a round that broke off must not be judged in the next round.
         court.told_early.clear()
     if deal.phase == "scored" or left:
         court.about(deal, rounds.close_melds)
 
 
 def leave_figures(court: Court, deal: Round) -> None:
-    """What is judged when a round is left and nothing more can become known of it."""
+    """Judge what is still open in a round that is left, as nothing more can become known of it."""
     rounds.doubt_deal(court, deal)
     rounds.close_predictions(court, deal)
     slate.judge_waiting(court, deal)
 
 
 def finish(court: Court, judges: Judges) -> None:
-    """The record ends: book what is complete, and say if the game was not finished."""
+    """Book what is complete at the end of the record, judge what is open, and report a game that is not finished."""
     game = court.game
     deal = game.round
     phase = deal.phase
@@ -330,7 +345,10 @@ def finish(court: Court, judges: Judges) -> None:
 
 
 def _judge_bookkeeping(court: Court, events: list[Event]) -> None:
-    """Who spoke up, each in the round that had begun by then; of all these only a ruling has a place of its own."""
+    """Report objections, and bookkeeping by seats not at the table, under the round that had begun by then.
+
+    Of these events only a ruling has an address of its own.
+    """
     deals = court.game.rounds
     begun = [deal.first_event for deal in deals]
     for event in events:

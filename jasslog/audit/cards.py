@@ -1,6 +1,7 @@
-"""Judging the cards: what is found of each, what a trick must have, and what taking a card back mends.
+"""The judges of cards: each card played, each complete trick, cards taken back, and claims of the rest.
 
-What the recorded hands do not decide stays a question: cards shown later prove it, or it is open at the end.
+A card whose legality the recorded hands do not decide is kept as a question. Cards that its seat shows later answer the
+question; if none does, the card is reported as undecided at the end of the round.
 """
 
 from __future__ import annotations
@@ -28,7 +29,10 @@ from jasslog.rules.rest import Loss, Rest, beaten_by, could_lose, sure_loss
 
 
 def judge_card(court: Court, event: CardPlayed) -> None:
-    """What speaks against a card; between its hand and its duties it proves what was asked of earlier ones."""
+    """File the reasons against a card, and answer the questions about earlier cards with it.
+
+    The questions come after the reasons about turn and hand, and before those about the duties of the card.
+    """
     reasons, deal = tricks.why_not_played(court.game, event), court.game.round
     if not reasons and not court.questions:
         return
@@ -43,7 +47,10 @@ def judge_card(court: Court, event: CardPlayed) -> None:
 
 
 def judge_trick(court: Court) -> None:
-    """When a trick closes: a seat without cards, and a seat that played twice, after which no turn is sure."""
+    """Judge a complete trick: a seat that had no card left for it, or a seat that played twice.
+
+    After a seat has played twice, no turn of the round is certain.
+    """
     deal = court.game.round
     if not deal.tricks:
         return
@@ -63,7 +70,7 @@ def judge_trick(court: Court) -> None:
 
 
 def judge_take_back(court: Court, event: CardTakenBack) -> None:
-    """When a card is taken back in time, what was wrong with it is mended (take-back)."""
+    """Turn the findings about a card into notes, and drop its questions, when it is taken back in time (take-back)."""
     deal, card = court.game.round, CARD[event.card]
     if not irregularities.may_take_back(court.game, deal, event.seat, card):
         return
@@ -71,15 +78,16 @@ def judge_take_back(court: Court, event: CardTakenBack) -> None:
     for found in _because_of(court, deal, played):
         found.severity = "info"
         found.evidence.append(event.seq)
-    court.questions[:] = [asked for asked in court.questions if asked.seq != played]
-    for asked in court.questions:
-        asked.later.pop(card, None)
+    court.questions[:] = [question for question in court.questions if question.seq != played]
+    for question in court.questions:
+        question.later.pop(card, None)
 
 
 def doubt_last_card(court: Court, seq: int) -> None:
-    """Where lines are missing or hidden before an event, the last card may have been taken back (take-back).
+    """Make findings about the last card undecided, as lines missing or hidden since may have taken it back (take-back).
 
-    Then nothing convicts it. If only one is missing, the same seat has to play the next card.
+    ``seq`` is the event after the gap. If a single line is missing there and the next card comes from another seat, the
+    last card was not taken back: after a take-back the same seat has to play again.
     """
     court.unsaid = False
     game, deal, event = court.game, court.game.round, court.event
@@ -96,9 +104,9 @@ def doubt_last_card(court: Court, seq: int) -> None:
 
 
 def _because_of(court: Court, deal: Round, played: int) -> list[Finding]:
-    """What was found of the card last laid, and what has followed from that."""
+    """The findings about the card last laid, by its event ``played``, and those that follow from them."""
     own = court.told(deal).of_event(played)
-    # Only what was found since can follow, and that is little where the round may hold thousands.
+    # Only later findings can follow from these. They are few, while the round may hold thousands.
     later = takewhile(lambda found: found is not own[0], reversed(court.findings if own else ()))
     return own + [found for found in later if found.seq > played and any(found.root is one for one in own)]
 
@@ -107,55 +115,67 @@ def _because_of(court: Court, deal: Round, played: int) -> list[Finding]:
 
 
 PROVED_LATER = (*RENEGE_FAMILY, *LEADS)
-"""Findings that cards shown later may prove, or name the proof of."""
+"""Findings that a card shown later may bring about, or prove."""
 
 
 def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False) -> None:
-    """A card shown now was in the hand at every earlier question: it may prove the earlier card illegal.
+    """Answer the open questions about a seat with a card that it shows now.
 
-    One of a hand that is opened as it was dealt may have been played unread before.
+    A card that was in the hand at the time of a question may prove the card in question illegal. A card that came into
+    the hand later proves nothing. Where the record does not tell when it came, it is only noted as unsure. ``dealt``
+    says that a hand is opened as it was dealt: then the card may have been played before, unread.
     """
-    for place, asked in enumerate(court.questions):
-        if asked.seat != seat or asked.given is None:
+    for place, question in enumerate(court.questions):
+        if question.seat != seat or question.given is None:
             continue
-        came = columns.came_after(deal, seat, card, asked.seq) if deal.aside.moves else False
-        if dealt and unread(deal, seat, asked.seq):
+        came = columns.came_after(deal, seat, card, question.seq) if deal.aside.moves else False
+        if dealt and unread(deal, seat, question.seq):
             came = None
         if came is not False:
             late = 0 if came else BIT[card]
-            court.questions[place] = replace(asked, unsure=asked.unsure | late)
+            court.questions[place] = replace(question, unsure=question.unsure | late)
             continue
-        asked.later[card] = court.event.seq
-        reason = asked.given(sum(BIT[shown] for shown in asked.later))
+        question.later[card] = court.event.seq
+        reason = question.given(sum(BIT[shown] for shown in question.later))
         if reason is None:
             continue
-        proof = [seq for shown, seq in asked.later.items() if not reason.legal or CODES[shown] in reason.legal]
-        if asked.found is not None:
-            if reason.name != asked.found.name or not set(asked.found.legal) <= set(reason.legal):
-                court.sharpen(asked.found, reason, proof)
+        proof = [seq for shown, seq in question.later.items() if not reason.legal or CODES[shown] in reason.legal]
+        if question.found is not None:
+            if reason.name != question.found.name or not set(question.found.legal) <= set(reason.legal):
+                court.sharpen(question.found, reason, proof)
             continue
-        because = _wrong_before(court, deal, asked.seq, TURNS if reason.name in TURNS else IMPOSSIBLE)
-        found = court.convict(reason, because, asked.seq, asked.address, proof)
-        if asked.back:
+        because = _wrong_before(court, deal, question.seq, TURNS if reason.name in TURNS else IMPOSSIBLE)
+        found = court.convict(reason, because, question.seq, question.address, proof)
+        if question.back:
             found.severity = "undecided"
-        court.questions[place] = replace(asked, found=found)
+        court.questions[place] = replace(question, found=found)
 
 
 def _wrong_before(court: Court, deal: Round, seq: int, names: tuple[str, ...]) -> Finding | None:
-    """What was found of an earlier card of the trick, by these names, so that what was owed afterwards is in doubt."""
+    """The first finding of these names about an earlier card of the trick, or None.
+
+    After such a card it is in doubt what the later cards of the trick owed to it.
+    """
     laid = next((trick.events for trick in deal.tricks if seq in trick.events), deal.events)
     return next(iter(court.told(deal).on_table([one for one in laid if one < seq], names)), None)
 
 
-def _hangs(asked: Question) -> bool:
-    """Whether no card can decide on one, or others that were shown since prove it illegal if they were held by then."""
-    if asked.given is None:
+def _stays_open(question: Question) -> bool:
+    """Whether a question stays open even though the whole hand is known.
+
+    This is so where no card can answer it, or where the card is illegal only if the seat already held cards of which
+    the record does not tell when they came.
+    """
+    if question.given is None:
         return True
-    return bool(asked.unsure) and asked.given(asked.unsure | sum(BIT[card] for card in asked.later)) is not None
+    return (
+        bool(question.unsure)
+        and question.given(question.unsure | sum(BIT[card] for card in question.later)) is not None
+    )
 
 
 def judge_shown(court: Court, event: MeldShown | Revealed | HandLaidDown | MeldAnnounced | CardExposed) -> None:
-    """Cards still in hand that are shown in a meld or laid open prove earlier cards just as played ones do."""
+    """Answer questions with cards that are still in hand and are shown in a meld or laid open, as played cards do."""
     deal = court.game.round
     seat = event.seat
     if not deal.unknown[seat]:
@@ -168,22 +188,26 @@ def judge_shown(court: Court, event: MeldShown | Revealed | HandLaidDown | MeldA
 
 
 def close_cards(court: Court, deal: Round) -> None:
-    """At the end of a round: name the later cards that prove each renege, and settle or keep open the questions."""
+    """At the end of a round: name the later card that proves each renege, and report the questions that stay open."""
     told = court.told(deal)
     for found in told.named(*PROVED_LATER):
         if not found.evidence:
             found.evidence = later_proof(deal, found, court.game.variant.play)
             if found.evidence and court.proves_itself(found):
                 found.caused_by = None
-    asked_still = [asked for asked in court.questions if asked.found is None]
-    open_still = [asked for asked in asked_still if deal.unknown[asked.seat] or _hangs(asked)]
-    acts = [(asked.seq, asked.address, asked.seat) for asked in open_still]
+    unanswered = [question for question in court.questions if question.found is None]
+    undecided = [question for question in unanswered if deal.unknown[question.seat] or _stays_open(question)]
+    acts = [(question.seq, question.address, question.seat) for question in undecided]
     leave_open(court, sorted(acts or _first_stray(court.game, deal)))
     court.questions.clear()
 
 
 def _first_stray(game: Game, deal: Round) -> list[tuple[int, str, int]]:
-    """The first card whose legality hangs on the contract, where nobody wrote that down: it did not follow suit."""
+    """The first card that did not follow suit under a contract that nobody wrote down: event, address and seat.
+
+    Its legality depends on the contract. Where a follower has to go over the best trump, that of every follower does.
+    Empty where the contract is known or there is no such card.
+    """
     told = not deal.unnamed or "choosing" not in game.not_recorded
     for number, trick in enumerate(() if told else deal.laid, start=1):
         for place, card in enumerate(trick.cards):
@@ -194,7 +218,7 @@ def _first_stray(game: Game, deal: Round) -> list[tuple[int, str, int]]:
 
 
 def leave_open(court: Court, acts: list[tuple[int, str, int]], rule: str = "") -> None:
-    """Say that nobody can tell of these acts, by event, address and seat, whether they were legal by a rule."""
+    """Report that nobody can tell whether these acts were legal by a rule; each is given as event, address and seat."""
     if acts:
         seq, address, seat = acts[0]
         slots = {"cards": len(acts), "seats": sorted({seat for _, _, seat in acts})}
@@ -203,41 +227,45 @@ def leave_open(court: Court, acts: list[tuple[int, str, int]], rule: str = "") -
 
 
 def later_proof(deal: Round, found: Finding, play: Play) -> list[int]:
-    """The first event in which the seat showed such a card; nothing where none did.
+    """The first later event in which the seat played a card that proves the finding; empty where there is none.
 
-    That another card would have been legal proves nothing by itself: a trump may be kept back.
+    A card does not prove the finding just because it would have been legal: a trump may be kept back, so holding it
+    breaks no duty. Only cards of complete tricks count.
     """
     owed = sum(BIT[CARD[code]] for code in found.legal if _owed(deal, found, CARD[code], play))
     return [one.event for one in played(deal, owed) if one.seat == found.seat and one.event > found.seq][:1]
 
 
 def _owed(deal: Round, found: Finding, card: int, play: Play) -> bool:
-    """Whether to hold this card beside the one played is enough to break the duty."""
+    """Whether holding this card beside the one played is enough to break the duty."""
     for number, trick in enumerate(deal.tricks):
         if found.seq in trick.events:
             before = [laid for laid in trick.cards[: trick.events.index(found.seq)] if laid >= 0]
             both = BIT[card] | BIT[CARD[found.card]]
             if not before:
                 return found.name in LEADS
-            # A card that made trump was played to a trick without any.
+            # When the card that made trump was played, nothing was trump yet.
             mode = OBENABE if found.seq == deal.maker else deal.modes[number]
             return fault(CARD[found.card], both, before, mode, play) is not None
     return False
 
 
 def played(deal: Round, cards: int) -> list[LaidCard]:
-    """Those of these cards that lie in complete tricks, in order."""
+    """The cards out of this set that lie in complete tricks, in the order in which they were played."""
     return [one for one in card_by_card(deal.tricks) if one.card >= 0 and BIT[one.card] & cards]
 
 
-# A claim of the rest: who lays the hand down for all tricks that are left must be sure of them (rest-claim)
+# Claims of the rest: a seat that lays its hand down for all remaining tricks must be sure of them (rest-claim)
 
 
 def judge_rest(court: Court, event: HandLaidDown) -> None:
-    """No trick can be lost any more, whatever anybody plays; undecided where the hands do not tell (rest-claim)."""
+    """Judge a claim of the rest: no remaining trick may be lost, whatever anybody plays (rest-claim).
+
+    The finding is undecided where the record does not tell enough of the hands.
+    """
     game, deal, seat = court.game, court.game.round, event.seat
     claims = deal.variant.irregularities.rest and deal.phase == "playing"
-    if not claims or _clear_no_more(court, deal):
+    if not claims or _claim_doubtful(court, deal):
         return
     loss = _loss(court, game, deal, seat, cards(event.cards or ()))
     if loss is None:
@@ -248,21 +276,27 @@ def judge_rest(court: Court, event: HandLaidDown) -> None:
 
 
 def _hangs_on(court: Court, deal: Round, seat: int) -> dict[str, Any]:
-    """What leaves a claim open: lost lines, an unread card, hands nobody recorded, whose turn it is, too many ways."""
+    """The slots that say why a claim of the rest stays open, and which other seats have unknown cards.
+
+    The reasons: lost lines, an unread card in the trick, unrecorded hands, whose turn it is, too many ways to play on.
+    """
     seats = [other for other in deal.active if other != seat and deal.unknown[other]]
     lost, unread = deal.number in court.damage, NOBODY in deal.trick
     why = "damage" if lost else "unread" if unread else "hands" if seats else "ways" if deal.turn == seat else "turn"
     return {"why": why, "seats": seats}
 
 
-def _clear_no_more(court: Court, deal: Round) -> bool:
-    """Whether the claim itself, or what it would mean in this contract, is in doubt."""
+def _claim_doubtful(court: Court, deal: Round) -> bool:
+    """Whether the claim of the rest was not allowed, or has no clear meaning in this contract."""
     wrong = any(found.name in ("card-not-held", "not-expected") for found in court.told(deal).of_event(court.event.seq))
     return wrong or deal.loose or deal.contract is None or deal.contract.kind in ("misere", "tutti")
 
 
 def _loss(court: Court, game: Game, deal: Round, seat: int, laid: int) -> Loss | bool | None:
-    """A trick that could be lost, or False for a sure claim; None where the record does not tell."""
+    """How a trick could be lost after a claim of the rest; False for a sure claim, None where the record cannot tell.
+
+    ``laid`` is the set of cards that the seat laid down.
+    """
     modes, left = deal.modes[len(deal.tricks) :], deck(deal.variant.deal.deck) & ~deal.played
     if deal.number in court.damage or -1 in deal.trick or not modes:
         return None

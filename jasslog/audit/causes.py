@@ -1,4 +1,4 @@
-"""What a reason against an act follows from: an earlier finding of the round, the trick or the same act."""
+"""The causes of reasons against an act: the earlier finding of the round, trick or act from which a reason follows."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from jasslog.game.phases import auction, duties, exchange, lone
 from jasslog.game.state import Game, Round
 
 Cause = Callable[[Game, Event, Reason, Told], Finding | None]
-"""Of the game, the event, the reason against it and what has been found since its round began."""
+"""Finds the cause, given the game, the event, the reason against it, and the findings since its round began."""
 TURNS = ("out-of-turn", "wrong-leader")
 """Findings about a card that came before its turn."""
 IMPOSSIBLE = ("card-not-held", "card-played-twice", "card-not-in-deck", "card-face-down")
 """Findings about a card that cannot have been the one played, or laid to the rows."""
 WORDS = ("fold-after-swap", "word-changed")
-"""Findings about a word that may have left a seat out with which the table went on playing."""
+"""Findings about a word by which a seat may have dropped out, although the table went on playing with it."""
 
 
 def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """The finding about the last bid, where without it and other wrong ones this might have been bid."""
+    """The finding about the last bid, if this bid would be allowed without that and other wrong bids."""
     deal = game.round
     if deal.bid is None or not isinstance(event, BidMade) or reason.slots["why"] in ("over", "passed"):
         return None
@@ -38,30 +38,39 @@ def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: Told) -> F
     return None if auction.why_not_so(game, auction.room_after(right, game.variant.auction), event) else wrong
 
 
-def _early(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """That the same act came out of turn; one that was put in the place of another may share its number with more."""
+def _out_of_turn(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
+    """The finding that this same act came out of turn, unless it was the seat's turn.
+
+    The turn is checked because acts inserted by a correction share one event number.
+    """
     deal = game.round
     in_turn = deal.phase in ("playing", "domino") and deal.turn in (reason.seat, NOBODY)
     return None if in_turn else told.last_of_event(event.seq, TURNS)
 
 
 def _laid_early(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """One of the same cards that cannot have been in the hand, or that all came out of turn."""
-    return told.last_of_event(event.seq, IMPOSSIBLE) or _early(game, event, reason, told)
+    """The finding that one of the cards laid out cannot have been in the hand, or that they came out of turn."""
+    return told.last_of_event(event.seq, IMPOSSIBLE) or _out_of_turn(game, event, reason, told)
 
 
 def _impossible(game: Game, told: Told) -> Finding | None:
-    """A card of this trick that cannot have been the one played: what others owed to the trick is in doubt."""
+    """The finding about a card of this trick that cannot have been the one played.
+
+    After it, what others owed to the trick is in doubt.
+    """
     return next(iter(told.on_table(game.round.events, IMPOSSIBLE)), None)
 
 
 def withheld(game: Game, reason: Reason, told: Told) -> bool:
-    """Whether nobody can say which open card would have been legal, as what lies in the trick is in doubt."""
+    """Whether a finding about a face-down card cannot name the legal open cards, because the trick is in doubt."""
     return reason.name == "card-face-down" and _impossible(game, told) is not None
 
 
 def _turn_lost(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """An earlier card out of turn in the trick that was not taken back, or the lead of him who chose unasked."""
+    """The finding after which the turn is lost: about an earlier card of the trick, out of turn and not taken back.
+
+    Before the first card: the finding that this seat spoke in the choosing when it was not asked.
+    """
     deal = game.round
     if deal.rows is not None:
         return _passed_over(game, event, reason, told)
@@ -71,7 +80,7 @@ def _turn_lost(game: Game, event: Event, reason: Reason, told: Told) -> Finding 
 
 
 def _passed_over(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """That the call or the move of Domino before this one came out of turn, and passed this seat over."""
+    """The finding that the call or the move of Domino before this one came out of turn and passed over this seat."""
     deal = game.round
     moves = deal.rows.moves if deal.rows is not None else deal.calls
     wrong = told.last_of_event(moves[-1].event, ("out-of-turn", "wrong-chooser")) if moves else None
@@ -79,16 +88,22 @@ def _passed_over(game: Game, event: Event, reason: Reason, told: Told) -> Findin
 
 
 def _duty_doubted(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """An impossible card of the trick, or a second one of the same seat; not where what was laid went unread."""
+    """The finding that puts a duty in doubt: an impossible card of the trick, or this card as the seat's second one.
+
+    None where a card of the trick is unread.
+    """
     deal = game.round
     if NOBODY in deal.trick:
         return None
     twice = reason.seat in deal.seats
-    return _impossible(game, told) or (_early(game, event, reason, told) if twice else None)
+    return _impossible(game, told) or (_out_of_turn(game, event, reason, told) if twice else None)
 
 
 def _stopped(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """A card follows from the stop that was not allowed before it, and a stop from a card nobody can have played."""
+    """The cause of an act that was not expected: of a card, an earlier stop that was not allowed.
+
+    Of a stop itself, the finding about an impossible or a missing card.
+    """
     if reason.slots.get("why") == "stop":
         return told.first(*IMPOSSIBLE, "missing-card")
     if not game.round.stopped or event.type != "card_played":
@@ -97,20 +112,20 @@ def _stopped(game: Game, event: Event, reason: Reason, told: Told) -> Finding | 
 
 
 def _no_place(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """That the same card found no place, as it was laid to a row or a trick in the other kind of round."""
+    """The finding that this same card had no place: laid to a row where tricks are played, or to a trick in Domino."""
     refused = told.because("domino", -1)
     same = refused is not None and (refused.seat, refused.card) == (reason.seat, reason.card)
     return refused if same else None
 
 
-def _astray(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """An earlier card of the same suit that did not fit: the table has gone on from there."""
+def _misfit_before(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
+    """The finding about an earlier card of the same suit that did not fit, as the table has gone on from that card."""
     suit = SUIT_OF[CARD[reason.card]]
     return told.first_of_cards(reason.name, (code for code in CARD if SUIT_OF[CARD[code]] == suit))
 
 
 def _taken_wrongly(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """What was wrong when the blind was taken, where but for that this seat might take it now."""
+    """The finding that another seat took the blind wrongly, if otherwise this seat might take it now."""
     deal = game.round
     taker = deal.aside.taker
     wrong = told.first_of_seat("swap-not-allowed", taker) or told.first_of_seat("word-out-of-turn", taker)
@@ -122,13 +137,16 @@ def _taken_wrongly(game: Game, event: Event, reason: Reason, told: Told) -> Find
 
 
 def _named_wrongly(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """That another seat named the contract, where this one should have."""
+    """The finding that another seat named the contract where this seat should have named it."""
     wrong = told.first("wrong-chooser")
     return wrong if wrong is not None and reason.seat in wrong.slots["expected"] else None
 
 
-def _went_on(deal: Round, event: Event, told: Told) -> Finding | None:
-    """The act that was not allowed and ended the round, or left a seat out, where the table went on without it."""
+def _ignored_act(deal: Round, event: Event, told: Told) -> Finding | None:
+    """The finding about an act that was not allowed and that the table ignored, seen as play goes on.
+
+    This is a concession that ended the round, or a word by which a seat dropped out.
+    """
     if PAGE.get(event.type) not in ("play", "melds"):
         return None
     if deal.conceded:
@@ -155,20 +173,20 @@ CAUSES: dict[str, Cause] = {
     "suit-not-offered": lambda game, event, reason, told: told.first("turn-up-not-free"),
     "taken-back-late": _no_place,
     "prediction-late": lambda game, event, reason, told: told.first("prediction-missing"),
-    # The last time that play was stopped where it may not be, or that what came belongs to the other kind of round.
+    # The last finding that play was stopped where it may not be, or that an act belongs to the other kind of round.
     "round-broken-off": lambda game, event, reason, told: told.because("stop", -1) or told.because("domino", -1),
     **dict.fromkeys(TURNS, _turn_lost),
-    **dict.fromkeys(IMPOSSIBLE, _early),
+    **dict.fromkeys(IMPOSSIBLE, _out_of_turn),
     **dict.fromkeys(duties.RENEGE_FAMILY, _duty_doubted),
-    "banned-suit-led": _early,
-    "card-does-not-fit": _astray,
+    "banned-suit-led": _out_of_turn,
+    "card-does-not-fit": _misfit_before,
     "lay-out-not-allowed": _laid_early,
 }
-"""By the name of a finding, what it follows from where that has been found; else only doubts may explain it."""
+"""By the name of a finding, how its cause is found. Other findings can only follow from doubts about the record."""
 
 
 def cause_of(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """The finding that a reason against an act follows from."""
+    """The finding that a reason against an act follows from; None where there is none."""
     cause = CAUSES.get(reason.name)
     found = cause(game, event, reason, told) if cause is not None else None
-    return found or _went_on(game.round, event, told)
+    return found or _ignored_act(game.round, event, told)

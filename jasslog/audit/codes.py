@@ -1,4 +1,4 @@
-"""The vocabulary of findings: code, name, severity, the rules each one cites, what it follows from; and of verdicts.
+"""The vocabulary of findings and verdicts: the code, name, severity, rules and possible causes of each kind of finding.
 
 J1xx file and format, J2xx order and turn, J3xx cards played, J4xx melds and marriage, J5xx points, J6xx slate and
 claims, J7xx integrity, J9xx notes.
@@ -19,19 +19,19 @@ class Code(Struct, frozen=True):
     severity: str
     """error, warning, info or undecided."""
     rule: str
-    """The rule it cites if the judge names no closer one, by its id; empty where only the format is at stake."""
+    """The id of the rule that it cites if the judge names no closer one; empty where only the format is at stake."""
     also: tuple[str, ...]
-    """The closer rules that judges may name instead."""
+    """The ids of closer rules that judges may name instead."""
     follows: frozenset[str]
-    """From what damage it may only follow, which decides whether it is folded under an earlier finding:
+    """The kinds of damage that can explain it, so that it is folded under the earlier finding about the damage:
 
-    cards: any doubt about the round, as the cards then do not come out even.
+    cards: any doubt about its round, as the cards then do not add up.
     turn: a card of this trick, or of the last one, that cannot have been the one played.
-    rows: the same, and a missing act, in Domino.
+    rows: the same in Domino, or a missing act.
     hand: a doubt about the hand of its seat.
-    order: an act of the round that is missing.
-    later: an act that is missing, in later rounds, too.
-    totals: any doubt, in later rounds, too, as running figures carry it on.
+    order: a missing act in its round.
+    later: a missing act in its round or an earlier one.
+    totals: a missing act in its round, or any doubt about an earlier round, as running figures carry it on.
 
     Points, slate and claims (J5, J6) follow from any doubt about their round.
     """
@@ -209,7 +209,10 @@ J906 source-assumed           info      -
 """
 
 JUDGEMENT = 16
-"""Raised whenever a record is judged otherwise than before, or its facts are; what was kept of it is made anew then."""
+"""Version of the judgements: raised whenever a record is judged otherwise than before, or its facts are.
+
+Facts that were kept of a record under another number are made anew.
+"""
 
 CODES: dict[str, Code] = {}
 """Every kind of finding by its name."""
@@ -230,7 +233,7 @@ def by_code(code: str) -> Code | None:
 
 
 Value = Literal["broken", "undecided", "ok", "unclaimed", "unchecked"]
-"""What a verdict can be, as JSON says it, worst first; its word is in the catalogue under the same name."""
+"""What a verdict can be, as JSON says it, worst first. The word for people has the same name in the messages."""
 
 
 class Verdict(Struct, frozen=True):
@@ -238,7 +241,7 @@ class Verdict(Struct, frozen=True):
 
     sign: str
     code: int
-    """The exit code it leads to, where nothing stronger is found and it is asked for."""
+    """The exit code it leads to, if the command is asked to tell it and no stronger exit code decides."""
 
     @property
     def fine(self) -> bool:

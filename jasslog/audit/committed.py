@@ -1,6 +1,6 @@
-"""Commitments: what is hidden is bound, so that nobody can say later that it was something else.
+"""Commitments: a hidden hand or prediction is bound by a hash, so that nobody can later claim another one.
 
-They are judged here: what was opened is what was bound, and everything that was bound is opened.
+They are judged here: what was opened must match what was bound, and everything bound must have been opened.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from jasslog.game.state import Round
 from jasslog.log.head import effective
 
 WHAT = {"hand_dealt": "hand", "points_predicted": "prediction"}
-"""What an event binds that carries a commitment."""
+"""By type of event that may carry a commitment: what that binds."""
 _CLOSED = ("complete", "scored")
 """Phases of a round in which everything that was bound must have been opened."""
 
@@ -30,7 +30,7 @@ def commitment(what: str, game: str, round: int, seat: int, salt: str, hidden: I
 
     It holds for this game, round and seat alone.
     """
-    # Hardly a record binds anything.
+    # Imported here, as hardly any record has a commitment.
     from hashlib import sha256
 
     content = str(hidden) if isinstance(hidden, int) else " ".join(sorted(hidden))
@@ -47,22 +47,22 @@ class Bound(Struct, frozen=True):
 
 
 def judge_commitment(court: Court, event: HandDealt | PointsPredicted) -> None:
-    """Take note of what a seat binds itself to."""
+    """Note the commitment of a seat, if the event carries one."""
     if court.game.rounds and event.commitment is not None:
         bound = Bound(event.seat, event.commitment, event.seq, court.here())
         court.bound.setdefault((WHAT[event.type], event.seat), []).append(bound)
 
 
 def judge_opening(court: Court, event: Revealed) -> None:
-    """What is opened must be what was bound; without its salt nobody can tell."""
+    """Judge whether what is opened matches its commitment. Without the salt nobody can tell."""
     deal, what, seat = court.game.round, event.what, event.seat
     bound = court.bound.get((what, seat))
     opened = event.cards if what == "hand" else event.points
     if not bound or event.salt is None or opened is None:
         return
-    found = commitment(what, court.game.id, deal.number, seat, event.salt, opened)
+    computed = commitment(what, court.game.id, deal.number, seat, event.salt, opened)
     # A hand that was dealt in two stages is bound twice.
-    fits = next((one for one in bound if one.commitment == found), None)
+    fits = next((one for one in bound if one.commitment == computed), None)
     judged = fits or bound[0]
     bound.remove(judged)
     if fits is None:
@@ -70,13 +70,13 @@ def judge_opening(court: Court, event: Revealed) -> None:
 
 
 def judge_hidden(court: Court, event: Hidden) -> None:
-    """An opened hand was hidden again: that it was never opened to us only follows from that."""
+    """Report a hand as unopened where the line that opened it is hidden; this only follows from the hidden line."""
     for bound in court.bound.pop(("hand", (-1 if event.opened is None else event.opened)), ()):
         _unopened(court, "hand", bound, court.hidden.get(event.seq))
 
 
 def close_commitments(court: Court, deal: Round) -> None:
-    """A round is left: whatever is still bound stays so, though by its end everything must have been opened."""
+    """Report what is still bound when a round is left. By the end of a round everything must have been opened."""
     if deal.phase in _CLOSED:
         for (what, _), bounds in court.bound.items():
             for bound in bounds:
@@ -85,9 +85,9 @@ def close_commitments(court: Court, deal: Round) -> None:
 
 
 def judge_freed(court: Court, notes: Iterable[Event], recorded: list[Event], stands: Iterable[Event]) -> None:
-    """A correction frees nobody: what it put something else in the place of was bound, and is not opened any more.
+    """Report commitments that a correction replaced, as they can no longer be opened: a correction frees nobody.
 
-    ``stands`` are the acts that stand with the corrections, out of all that were recorded.
+    ``notes`` is the bookkeeping, ``recorded`` every event, and ``stands`` the acts that stand with the corrections.
     """
     corrected = {note.event for note in notes if isinstance(note, Corrected)}
     told = recorded if corrected else []

@@ -1,4 +1,4 @@
-"""The court of one game: collects findings, knows where the replay stands and what later findings only follow from."""
+"""The court of one game: it collects the findings of the judges and decides from which earlier finding each follows."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from jasslog.game.undecided import sides_open
 
 
 class Damage(Struct, frozen=True):
-    """A finding after which part of what the record says can no longer be trusted."""
+    """The doubt that a finding casts: part of what the record says from then on can no longer be trusted."""
 
     root: Finding
     seats: frozenset[int]
-    """Whose hands are no longer known."""
+    """The seats whose hands are no longer known."""
     lost: bool
-    """An act is missing, so that turn, order and everything that follows are in doubt."""
+    """Whether an act is missing, so that turn, order and everything that follows are in doubt."""
 
     @property
     def stands(self) -> bool:
-        """Whether it is still held against the record: a mistake that was mended in time is not."""
+        """Whether the damage still counts: a mistake that was mended in time no longer does, a hidden line does."""
         return self.root.severity != "info" or self.root.name == "line-redacted"
 
 
@@ -43,21 +43,21 @@ class Question(Struct, frozen=True):
 
     seat: int
     given: Callable[[int], Reason | None] | None
-    """What speaks against the card if it came from a hand with these; None where no later card can decide."""
+    """The reason against the card if its hand also held a given set of cards; None where no later card can decide."""
     seq: int
     address: str
     later: dict[int, int]
-    """What the seat has shown since and must have held then: card to event."""
+    """The cards that the seat has shown since and must have held then: card to event."""
     unsure: int = 0
-    """What it has shown since and may have got only later."""
+    """The set of cards that the seat has shown since and may have got only later."""
     back: bool = False
-    """Whether it may have been taken back on a line that is missing."""
+    """Whether the card may have been taken back on a line that is missing."""
     found: Finding | None = None
-    """What has been found of it; more cards may still tell that it was another duty."""
+    """The finding about the card, if there is one. Further cards may still show that it broke another duty."""
 
 
 class SlateEntry(Struct, frozen=True):
-    """What somebody wrote on the slate for a part of a round's score, with the multipliers."""
+    """One entry on the slate for a part of a round's score, in points after the multipliers."""
 
     points: int
     event: int
@@ -74,17 +74,17 @@ class Court:
     event: Event = Hidden()
     """The event before the judges now."""
     counted = False
-    """Whether it has been applied and counted among the acts of its page."""
+    """Whether that event has been applied and counted among the acts of its page."""
     subject: Round | None = None
-    """The round being closed, where it is no longer the current one."""
+    """The round that is being judged, where it need not be the current one; else None."""
     came = 0
     """How many findings there were when the event before the judges came."""
     begun = 0
-    """How many there were when that came by which the current round began; those do not change any more."""
+    """How many findings there were when the event came that began the current round. Those do not change any more."""
     ended = ""
-    """The phase in which a ruling ended the round, while that may be overturned, and then the round goes on."""
+    """The phase in which a ruling ended the round, else empty. If the ruling is overturned, the round goes on."""
     unsaid = False
-    """Whether the line before was hidden, and what it was is not known."""
+    """Whether the line before this event was hidden, so that it may have taken a card back."""
 
     def __init__(self, game: Game, lines: dict[int, int]) -> None:
         self.game = game
@@ -95,35 +95,38 @@ class Court:
         self.addresses: dict[int, str] = {}
         """Addresses of the acts that are looked up later, by event number."""
         self.compared: set[int] = set()
-        """The events whose claims have been compared with the cards, be it that they leave them open."""
+        """The events whose claims have been compared with the cards, even if the cards leave them open."""
         self.damage: dict[int, list[Damage]] = {}
-        """By round, what makes hands or order doubtful."""
+        """By round: the damage that makes hands or order doubtful."""
         self.doubtful: dict[tuple[int, int], Finding] = {}
-        """By round and trick: a card that cannot have been the one played, so that the winner is in doubt."""
+        """By round and trick: the finding that puts the winner of the trick in doubt.
+
+        It is about a card that cannot have been the one played, or that may belong to another trick.
+        """
         self.questions: list[Question] = []
         """Cards that the recorded hands do not decide yet."""
         self.assumed: dict[int, tuple[int, str, int]] = {}
-        """By round: event, address and seat of him who spoke first where the forehand was not known."""
+        """By round in which the forehand was not known: event, address and seat of the first call."""
         self.slips = Slips()
         self.slate: dict[int, dict[tuple[int, str], list[SlateEntry]]] = {}
-        """By round, and there by side and part: the slate entries that were noted."""
+        """By round, and within it by side and part of the score: the entries on the slate."""
         self.written_twice: set[int] = set()
-        """The entries that were found to be written once too often."""
+        """The events of slate entries that were found to be written once too often."""
         self.slate_judged: set[tuple[int, int, str, int]] = set()
         """Round, side, part and number of the slate entries that have been judged."""
         self.waiting: list[RoundScored | ScoreWritten] = []
-        """Figures that were named before all they depend on was open."""
+        """Claimed figures that cannot be judged yet, as the round is not booked or a prediction is still hidden."""
         self.hidden: dict[int, Finding] = {}
         """By event number: the finding that its line was hidden."""
         self.bound: dict[tuple[str, int], list[Any]] = {}
-        """By what and seat: commitments of the round that have not been opened."""
+        """By kind (hand or prediction) and seat: the commitments of the round that have not been opened."""
         self.told_early: list[tuple[int, int, int]] = []
-        """Event, trick and points of claims made before the values were known (values-tutti-first-discard)."""
+        """Event, trick and points of claims made before the card values were known (values-tutti-first-discard)."""
         self.untold: list[tuple[int, str, Reasons]] = []
-        """Acts since the choosing ended without a word: event, address, and what speaks against them if it had not."""
+        """Acts since the choosing ended without a word: event, address, and the reasons against each if it had not."""
 
     def clone(self, game: Game) -> Court:
-        """A court that goes on by itself with a copy of the game; what is of earlier rounds is shared."""
+        """A court that goes on independently with a copy of the game. Findings of earlier rounds are shared."""
         own = {found: replace(found, evidence=[*found.evidence]) for found in self.findings[self.begun :]}
 
         def of(found: Finding) -> Finding:
@@ -140,8 +143,10 @@ class Court:
         }
         twin.doubtful = {trick: of(found) for trick, found in self.doubtful.items()}
         twin.questions = [
-            replace(asked, later=asked.later.copy(), found=of(asked.found) if asked.found is not None else None)
-            for asked in self.questions
+            replace(
+                question, later=question.later.copy(), found=of(question.found) if question.found is not None else None
+            )
+            for question in self.questions
         ]
         twin.assumed, twin.addresses, twin.told_early = self.assumed.copy(), self.addresses.copy(), [*self.told_early]
         twin.slips, twin.slate = self.slips.clone(of), self.slate.copy()
@@ -158,7 +163,7 @@ class Court:
         return address(self.game, self.event.type)
 
     def place(self) -> str:
-        """The address of the event before the judges, also once it has been applied."""
+        """The address of the event before the judges, whether or not it has been applied already."""
         seq, deal = self.event.seq, self.game.round
         if seq in self.addresses:
             return self.addresses[seq]
@@ -188,7 +193,8 @@ class Court:
     ) -> Finding:
         """Write down a finding about the current event, or about the earlier event ``at``.
 
-        ``because`` is what it follows from; ``alone`` says that no more than a lost act can explain it.
+        ``because`` is the finding that it follows from; by default the damage so far decides that. With ``alone`` only
+        damage by a lost act can explain it.
         """
         seq = self.event.seq if at is None else at
         if address is None:
@@ -203,10 +209,10 @@ class Court:
         return found
 
     def file(self, reason: Reason | Open, at: int | None = None, address: str | None = None) -> None:
-        """Make a finding of a reason, with what it follows from and what it puts in doubt.
+        """Make a finding of a reason, with its cause, and note what it puts in doubt.
 
-        It is about the current event, or about the earlier event ``at``. What is open is kept, to
-        be asked again when more is known.
+        It is about the current event, or about the earlier event ``at``. An open reason is kept as a question, which
+        later cards may answer.
         """
         if isinstance(reason, Open):
             self._ask(reason)
@@ -227,14 +233,14 @@ class Court:
             self.distrust(found, reason.doubts, lost=reason.lost)
         astray = reason.name in IMPOSSIBLE or (because is not None and because.name in WORDS)
         if astray and isinstance(self.event, _LAYS):
-            # A card of the trick on the table cannot have been the one played, or nobody knows which trick it belongs
-            # to: who wins it may be wrong.
+            # A card cannot have been the one played, or nobody knows to which trick it belongs. So the winner of the
+            # trick may be wrong.
             self.doubtful.setdefault((deal.number, len(deal.tricks) + 1), found.root)
 
     def convict(
         self, reason: Reason, because: Finding | None, at: int | None, address: str | None, proof: Iterable[int]
     ) -> Finding:
-        """Write down what a reason says, with these events as its proof; the rest as in ``find``."""
+        """Make a finding of a reason, with the events of ``proof`` as evidence. For the rest see ``find``."""
         return self.find(
             reason.name,
             because=because,
@@ -249,13 +255,19 @@ class Court:
         )
 
     def _ask(self, reason: Open) -> None:
-        """Keep what is open; what is unread, or beside an unread card, no later card can decide."""
+        """Keep an open reason as a question, together with the finding about the card if it breaks some duty anyway.
+
+        No later card can answer a question about an unread card, or about a card beside an unread one.
+        """
         now = (one for one in self.findings[self.came :] if one.seq == self.event.seq)
         found = next((one for one in now if one.name in duties.RENEGE_FAMILY), None)
         self.questions.append(Question(reason.seat, reason.given, self.event.seq, self.here(), {}, found=found))
 
     def _doubt_first(self, deal: Round, twice: Finding) -> None:
-        """What rests on a card follows from its coming twice, unless it was dealt to who played it first."""
+        """Let findings that rest on the first play of a card follow from the finding that it was played twice.
+
+        Not where the whole hand of the seat that played it first is on record: then the card was dealt to that seat.
+        """
         (first,) = twice.evidence
         laid = [*card_by_card(deal.laid)]
         card = next((one for one in laid if one.event == first), None)
@@ -263,19 +275,22 @@ class Court:
             return
         after = {one.event for one in laid if one.trick == card.trick + 1}
         for found in self.findings[self.begun :]:
-            # Whoever played it both times had it.
+            # If the same seat played the card both times, it had the card, so the first play still proves things.
             proved = first in found.evidence and card.seat != twice.seat
             rests = found.seq == first or proved or (found.name in TURNS and found.seq in after)
             if rests and found.caused_by is None and found is not twice.root:
                 found.caused_by = twice.root
 
     def sharpen(self, found: Finding, reason: Reason, proof: list[int]) -> None:
-        """Let a finding say what more is known of it: another duty was broken, or other cards were legal."""
+        """Change a finding to what is known by now: another duty was broken, or other cards were legal."""
         found.name, found.legal, found.rule, found.evidence = reason.name, list(reason.legal), reason.rule, proof
         self._by_round.renamed(found)
 
     def distrust(self, finding: Finding, seats: frozenset[int] = ALL_SEATS, *, lost: bool = True) -> None:
-        """From here on, what the record says of this round may only follow from ``finding``."""
+        """From here on, let findings about this round follow from ``finding``, as far as it can explain them.
+
+        ``seats`` are those whose hands are in doubt; ``lost`` says that an act is missing, too.
+        """
         self.damage.setdefault(self._deal.number, []).append(Damage(finding.root, seats, lost))
 
     def _cause(self, found: Finding, *, only_lost: bool) -> Finding | None:
@@ -298,18 +313,19 @@ class Court:
         return None
 
     def _earlier(self, number: int) -> Iterator[Damage]:
-        """What makes rounds before that one doubtful."""
+        """The damage to rounds before the one of this number."""
         return (damage for earlier, some in self.damage.items() if earlier < number for damage in some)
 
     def number_open(self, deal: Round) -> bool:
-        """Whether nobody can tell which round of the game this is, on which it hangs what counts in it."""
+        """Whether nobody can tell the number of this round in the game, although what counts in it depends on that."""
         return any(damage.stands and self._number_lost(damage) for damage in self._earlier(deal.number))
 
     def _number_lost(self, damage: Damage) -> bool:
-        """Whether what counts hangs on the number of the round, and the beginning of one went with a lost line.
+        """Whether what counts depends on the number of the round, and a lost line may have begun a round.
 
-        So it may have if a hand was dealt in no round, or if the lines of a whole short round are missing. Which is the
-        last one, and counts double, hangs on how many before it were played to their end.
+        A lost line may have begun a round if a hand was dealt in no round, or if enough lines for a whole short round
+        are missing. Where the last round counts double, any lost act will do: which round is the last one depends on
+        how many before it were played to their end.
         """
         if not damage.lost or self.game.variant.end.last_round_doubled:
             return damage.lost
@@ -322,14 +338,14 @@ class Court:
         return any(found.root is damage.root.root for found in dealt)
 
     def _outlasts(self, damage: Damage, found: Finding) -> bool:
-        """Whether what is wrong in an earlier round may show so in a later one, whoever plays in that."""
+        """Whether damage to an earlier round can explain such a finding in a later one, whoever plays in that."""
         follows = CODES[found.name].follows
         return "totals" in follows or (damage.lost and "later" in follows)
 
     def _seats_doubted(self, found: Finding) -> bool:
-        """Whether lines missing in earlier rounds leave open who plays in this one, or with whom.
+        """Whether lines missing in earlier rounds leave open who plays in this one, or on which side.
 
-        Who goes out depends on all of them, and the one against all is found in the first.
+        Which seats have gone out depends on all earlier rounds; who plays alone against all is found in the first one.
         """
         game = self.game
         if _decides(found) not in ("legal", "sums"):
@@ -350,23 +366,29 @@ class Court:
         return "hand" in follows and found.seat in damage.seats
 
     def _doubts(self, damage: Damage) -> bool:
-        """Whether a card of this trick, or of the last one, cannot have been the one played; Domino is all one."""
+        """Whether this damage is about a card of this trick or the last one that cannot have been the one played.
+
+        A round of Domino counts as one trick.
+        """
         trick = len(self._deal.tricks) + 1
         return any(self.doubtful.get((self._deal.number, near)) is damage.root for near in (trick, trick - 1))
 
     @property
     def _deal(self) -> Round:
-        """The round that is judged."""
+        """The round that is being judged."""
         return self.subject or self.game.round
 
     def about(self, deal: Round, judge: Callable[[Court, Round], None]) -> None:
-        """Let a judge look at a finished round, also when the next one has begun."""
+        """Call a judge on a round, and place its findings there even if the next round has begun."""
         self.subject = deal
         judge(self, deal)
         self.subject = None
 
     def proves_itself(self, found: Finding) -> bool:
-        """Whether only a doubtful hand spoke against a finding that a card shown later has proved."""
+        """Whether a finding that a later card has proved stands by itself, as only doubtful hands explained it.
+
+        It does not where a lost act explains it or the winner of its trick is in doubt.
+        """
         trick = next((number for number, one in enumerate(self._deal.tricks, start=1) if found.seq in one.events), 0)
         lost = any(damage.lost and damage.root is found.root for damage in self._earlier(self._deal.number))
         if lost or (self._deal.number, trick) in self.doubtful:
@@ -375,10 +397,10 @@ class Court:
         return bool(here) and not any(here)
 
     def told(self, deal: Round) -> Told:
-        """What has been found of a round."""
+        """The findings of a round."""
         return self._by_round.of(deal.first_event)
 
 
 def _decides(found: Finding) -> str:
-    """Which verdict a finding decides; none for a note."""
+    """The verdict that a finding decides; empty for a note."""
     return VERDICTS.get(found.code[:2], "")

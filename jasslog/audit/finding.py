@@ -1,7 +1,7 @@
-"""A finding: one thing wrong, undecided or worth knowing, as data; and what is kept of findings while a game is judged.
+"""A finding as data: one thing wrong, undecided or worth knowing; and how findings are kept while a game is judged.
 
-The findings of a round are found again quickly; ``Slips`` knows how far the table's own figures are off since which
-finding, for a wrong round makes wrong totals for ever after.
+``Rounds`` and ``Told`` look up the findings of a round quickly. ``Slips`` remembers which finding explains how far the
+table's own figures are off, because one wrong round makes every later total wrong.
 """
 
 from __future__ import annotations
@@ -19,29 +19,32 @@ from jasslog.game.facts import Call
 
 
 class Finding(Struct, eq=False):
-    """What was found, where, and what proves it."""
+    """One thing found: what it is, where, and what proves it."""
 
     name: str
     """Kind of finding, a key of CODES."""
     address: str = ""
     """Place in the game, such as 1.5.3; empty for the file."""
     seq: int = -1
-    """Number of the event; -1 where it is no event."""
+    """Number of the event; -1 where it is about no event."""
     line: int = 0
-    """Line of the file; 0 where it is no line."""
+    """Line of the file; 0 where it is about no line."""
     seat: int = -1
-    """Whom it is about; -1 where nobody in particular."""
+    """The seat it is about; -1 where it is about none in particular."""
     card: str = ""
     """The card it is about, as records name it; empty where it is about none."""
     legal: list[str] = field(default_factory=list)
-    """What would have been allowed instead."""
+    """The cards that would have been allowed instead."""
     rule: str = ""
-    """Id in the rule catalogue."""
+    """Id of the rule in the rule catalogue."""
     evidence: list[int] = field(default_factory=list)
     """Numbers of the events that prove it."""
     points: int | None = None
-    """Points at stake: of one figure what was claimed less what the cards say, of several by how much the worst is off;
-    what a trick, a meld or a roem is worth; what a claim of victory lacks."""
+    """Points at stake; None where there are none.
+
+    Of one wrong figure: what was claimed less what the cards say. Of several figures: how far the worst is off. Else
+    what a trick, a meld or a roem is worth, or what a claim of victory lacks.
+    """
     caused_by: Finding | None = None
     """The earlier finding that this one only follows from."""
     severity: str = ""
@@ -49,7 +52,7 @@ class Finding(Struct, eq=False):
     slots: dict[str, Any] = field(default_factory=dict)
     """Further figures for the text, such as expected and found."""
     message: str = ""
-    """What it says, in one English sentence; empty until somebody puts it there, as the audit knows no language."""
+    """The finding in one English sentence. Empty until a caller sets it, as the audit itself makes no text."""
 
     def __post_init__(self) -> None:
         kind = CODES[self.name]
@@ -57,7 +60,7 @@ class Finding(Struct, eq=False):
         self.rule = self.rule or kind.rule
 
     def __str__(self) -> str:
-        """Its code, its place and what it says."""
+        """The code, the address, and the message, or the name where there is no message yet."""
         return " ".join(filter(None, (self.code, self.address, self.message or self.name)))
 
     @property
@@ -79,22 +82,25 @@ _ABOUT: tuple[Callable[[Finding], object], ...] = (
     lambda found: found.slots.get("why", ""),
 )
 _NAME, _SEAT, _CARD, _EVENT, _WHY = range(len(_ABOUT))
-"""What findings of a round are looked for by."""
+"""The keys by which the findings of a round are looked up: places in ``_ABOUT``."""
 
 
 class Told:
-    """The findings of one round in the order in which they were made; to find one again among thousands is quick."""
+    """The findings of one round in the order in which they were made, with quick look-up among thousands.
+
+    The index for a key is made, and brought up to date, when somebody looks for it.
+    """
 
     def __init__(self, all_: Iterable[Finding] = ()) -> None:
         self._all = [*all_]
         self._places: dict[int, defaultdict[object, list[int]]] = {}
-        """By what was ever looked for: where in that list the findings of each value stand."""
+        """By key that was ever used, and by its value: the places of the findings in ``_all``."""
         self._noted = [0] * len(_ABOUT)
-        """By the same, how many of the findings stand there."""
+        """By key: how many of the findings are in its index."""
         self._right_bids: dict[str, tuple[int, Call | None]] = {}
-        """By name how many calls were looked at, and the last bid among them about which there is no such finding.
+        """By name of finding: how many calls were looked at, and the last bid among them without such a finding.
 
-        None comes later: a bid is judged as it is said.
+        Such a finding cannot turn up later, as a bid is judged when it is made.
         """
 
     def add(self, found: Finding) -> None:
@@ -102,7 +108,7 @@ class Told:
         self._all.append(found)
 
     def renamed(self) -> Told:
-        """The same when one of them has another name than it had."""
+        """The same findings with a new index, for when the name of one has changed."""
         return Told(self._all)
 
     def named(self, *names: str) -> list[Finding]:
@@ -114,7 +120,7 @@ class Told:
         return self._those(self._where(_EVENT, seq))
 
     def because(self, why: str, which: int = 0) -> Finding | None:
-        """The first finding that gives this as the reason, in its slot ``why``; with -1 the last one."""
+        """The first finding whose slot ``why`` has this value; with ``which`` -1 the last one."""
         places = self._where(_WHY, why)
         return self._all[places[which]] if places else None
 
@@ -137,7 +143,7 @@ class Told:
         return next((one for one in found if one.name in names), None)
 
     def last_right_bid(self, calls: Sequence[Call], name: str) -> Call | None:
-        """The last bid of the round about which there is no finding of that name."""
+        """The last bid among the calls of the round about which there is no finding of that name."""
         seen, right = self._right_bids.get(name, (0, None))
         for call in calls[seen:]:
             if call.kind == "bid_made" and self.last_of_event(call.event, (name,)) is None:
@@ -156,7 +162,7 @@ class Told:
         return self._places[kind].get(about, []) if self._all else []
 
     def _note(self, kind: int) -> None:
-        """Note down where the findings stand that have come since they were last looked for by this."""
+        """Add the findings made since the last look-up to the index of a key."""
         places, value = self._places.setdefault(kind, defaultdict(list)), _ABOUT[kind]
         for place in range(self._noted[kind], len(self._all)):
             places[value(self._all[place])].append(place)
@@ -171,24 +177,27 @@ class Told:
 
 
 class Rounds:
-    """The findings of a game by round: each belongs to the last round whose first event does not come after its own."""
+    """The findings of a game by round.
+
+    A finding belongs to the last round that began no later than the event it is about.
+    """
 
     def __init__(self) -> None:
         self._told: dict[int, Told] = {}
         self._new: list[Finding] = []
 
     def add(self, found: Finding) -> None:
-        """Take in a finding; its round may still be about to begin, so it is looked up when somebody asks."""
+        """Take in a finding. Its round is only looked up when somebody asks, as the round may be about to begin."""
         self._new.append(found)
 
     def renamed(self, found: Finding) -> None:
-        """This one has another name than it had."""
+        """Make a new index for the round of a finding whose name has changed."""
         begin = self._begin(found)
         if begin is not None:
             self._told[begin] = self._told[begin].renamed()
 
     def of(self, first_event: int) -> Told:
-        """What has been found of the round that began with this event."""
+        """The findings of the round that began with this event."""
         if first_event not in self._told:
             self._told[first_event] = Told()
         for found in self._new:
@@ -199,7 +208,10 @@ class Rounds:
         return self._told[first_event]
 
     def _begin(self, found: Finding) -> int | None:
-        """Where its round began; looked for in the order in which rounds did, as numbers may run backwards."""
+        """The first event of the round of a finding; None where it is before all rounds.
+
+        The rounds are looked through from the one that began last, not by number, as numbers may run backwards.
+        """
         for begin in reversed(self._told):
             if begin <= found.seq:
                 return begin
@@ -207,24 +219,24 @@ class Rounds:
 
 
 Off = dict[int, int]
-"""How far a figure is off, for each side that it names, after the multiplier."""
+"""By side that a claimed figure names: how far the figure is off, in points after the multiplier."""
 
 
 class Slips:
-    """The table's mistakes in adding up, as far as later figures carry them on."""
+    """The table's mistakes in its figures, as far as later figures carry them on."""
 
     def __init__(self) -> None:
         self.carried: Off = {}
-        """How far the last total of a side was off; nothing of a side whose total was right."""
+        """By side: how far its last total was off. A side whose total was right is left out."""
         self._carried_by: dict[int, Finding] = {}
         self._slips: list[tuple[Off, Finding]] = []
         self._places: dict[tuple[int, ...], dict[tuple[int, ...], list[int]]] = {}
-        """By sides that were asked for, and how far those are off, the places of such slips."""
+        """By sides that were asked for, and by how far each of them is off: the places of such slips in ``_slips``."""
         self._told: dict[int, int] = {}
-        """For a side how many slips there were before its last total: they are in it, or have been put right."""
+        """By side: how many slips there were before its last total. These are in that total, or have been put right."""
 
     def clone(self, of: Callable[[Finding], Finding]) -> Slips:
-        """A copy that goes on by itself; ``of`` gives for a finding the one that stands for it there."""
+        """An independent copy; ``of`` gives the finding that takes the place of a finding in the copy."""
         twin = Slips()
         twin.carried, twin._told = self.carried.copy(), self._told.copy()
         twin._carried_by = {side: of(found) for side, found in self._carried_by.items()}
@@ -232,12 +244,15 @@ class Slips:
         return twin
 
     def earlier(self, off: Off) -> Finding | None:
-        """The finding that explains a figure that is so far off: a slip, the last total, or both together."""
+        """The finding that explains why a figure is so far off: a slip, the last total, or both together.
+
+        None where nothing explains it.
+        """
         carried = {side: self.carried.get(side, 0) for side in off}
         told = {side: self._told.get(side, 0) for side in off}
         besides, end = {side: off[side] - carried[side] for side in off}, len(self._slips)
         for begin in sorted({*told.values()}, reverse=True):
-            # Since then a slip is no part yet of the last total of these sides, and of that of the others it is.
+            # Slips from begin to end are not yet in the last totals of these sides, but are in those of the others.
             sides = tuple(side for side in off if told[side] <= begin)
             place = max(self._last(sides, begin, end, each) for each in (off, besides))
             if place >= 0:
@@ -246,7 +261,10 @@ class Slips:
         return next((self._carried_by[side].root for side in off if off[side] and off == carried), None)
 
     def _last(self, sides: tuple[int, ...], begin: int, end: int, off: Off) -> int:
-        """The last place between two of a slip of these sides by which all are so far off; -1 where there is none."""
+        """The place of the last slip between two places that explains how far all are off; -1 where there is none.
+
+        ``sides`` are those that the slip may concern: all others must not be off.
+        """
         if sides not in self._places:
             self._places[sides] = {}
             for place, (slip, _) in enumerate(self._slips):
@@ -262,38 +280,41 @@ class Slips:
         self._places[sides].setdefault(tuple(slip.get(side, 0) for side in sides), []).append(place)
 
     def slipped(self, off: Off, found: Finding) -> None:
-        """Remember a wrong figure of the round."""
+        """Remember a wrong figure, how far it is off, and the finding about it."""
         for sides in self._places:
             self._note(sides, off, len(self._slips))
         self._slips.append((off, found))
 
     def carry(self, off: Off, found: Finding) -> None:
-        """Remember the totals of these sides: the next ones are as far off."""
+        """Remember how far the totals of these sides are off, as the next totals will be as far off."""
         self.forget(off)
         self.carried |= {side: much for side, much in off.items() if much}
         self._carried_by |= dict.fromkeys(off, found)
 
     def forget(self, sides: Iterable[int]) -> None:
-        """The totals of these sides were right, so whatever slipped has been put right there."""
+        """Forget the slips of these sides, as their totals were right and so have put the slips right."""
         for side in sides:
             self.carried.pop(side, None)
             self._told[side] = len(self._slips)
 
 
 class Intake(Struct, frozen=True):
-    """What the audit goes on with."""
+    """The events that the audit goes on with, once the record has been judged as a file."""
 
     events: list[Event]
     lines: dict[int, int]
-    """Line by event number."""
+    """By event number: the line."""
     findings: list[Finding]
     breaks: dict[int, Finding]
-    """By the number of the next event: the finding after which something is missing."""
+    """By event number, -1 for the end of the record: the finding that something is missing before the event."""
     hidden: dict[int, Finding]
     """By event number: the finding that its line was hidden."""
 
     def find(self, name: str, seq: int = -1, line: int | None = None, **details: Any) -> Finding:
-        """Write down a finding about an event, or about a line of which nobody knows the event or which is read now."""
+        """Write down a finding about an event, or about a line.
+
+        The line is given where its event is unknown, or where it is being read and so is not in ``lines`` yet.
+        """
         found = Finding(name, seq=seq, line=self.lines.get(seq, 0) if line is None else line, **details)
         self.findings.append(found)
         return found

@@ -1,4 +1,4 @@
-"""Judging the points of tricks and rounds, and what the record leaves open of them."""
+"""The judges of points claimed for tricks and rounds, and which points the record leaves open."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jasslog.game.undecided import aim_open, counts, undecided_parts, untold_par
 
 
 def judge_trick_claim(court: Court, event: TrickClaimed) -> None:
-    """The table's winner and points of the last trick are those of the cards (trick-winner, trick-points)."""
+    """Compare the claimed winner and points of the last trick with the cards (trick-winner, trick-points)."""
     deal = court.game.round
     if not deal.tricks:
         court.find("nothing-to-claim", seat=event.winner)
@@ -41,9 +41,9 @@ def _judge_trick_points(court: Court, deal: Round, seq: int, number: int, claime
 
 
 def close_points(court: Court, deal: Round) -> None:
-    """The cards of a finished round add up to the deck: each card once, all of them won (round-total).
+    """Judge whether the cards of a finished round add up to the deck: each card once, all of them won (round-total).
 
-    Points said of tricks while no card had made trump count by the values of the trump that was made later.
+    Points that were claimed for tricks before a card had made trump are judged here, by the values of that trump.
     """
     told, court.told_early = court.told_early, []
     for seq, number, claimed in told if "cards" not in deal.undecided else []:
@@ -63,11 +63,11 @@ def close_points(court: Court, deal: Round) -> None:
         court.find("round-does-not-add-up", address=address, rule=rule, points=total - expected, slots=slots)
 
 
-# What the record can tell
+# What the record leaves open
 
 
 def predictions_open(court: Court) -> bool:
-    """Whether a prediction is not known of a round that counts in the totals."""
+    """Whether a prediction is unknown in a round that counts in the totals."""
     game = court.game
     return game.variant.score.kind == "difference" and any(
         deal.phase == "scored" and aims.hidden(game, deal) for deal in game.rounds
@@ -75,7 +75,7 @@ def predictions_open(court: Court) -> bool:
 
 
 def open_to(court: Court, deal: Round, of: str) -> bool:
-    """Whether the record leaves open what a part of a round's score is."""
+    """Whether the record leaves open a part of a round's score, such as ``cards``, or the score of the whole round."""
     parts = untold_parts(court.game, deal)
     if of in ("match", "bid") and court.game.variant.score.kind != "bids":
         return not parts.isdisjoint(("cards", of))
@@ -83,9 +83,10 @@ def open_to(court: Court, deal: Round, of: str) -> bool:
 
 
 def to_win(court: Court, deal: Round) -> int | None:
-    """What the cards and the last trick of a round bring all sides together, whoever they are; None where that is open.
+    """The points that the cards and the last trick of a round bring all sides together; None where that is open.
 
-    It is open where a round was not played out or its trump is not known, and where some points are booked by nobody.
+    It is open where the round was not played out, where its trump is not known, and where some of the points may be
+    booked by nobody. Which seats are on which side need not be known.
     """
     game, score = court.game, court.game.variant.score
     whole = len(deal.active) * deal.size == deal.variant.deal.deck
@@ -104,17 +105,17 @@ def tell_undecided(
     at: int | None = None,
     **slots: str,
 ) -> None:
-    """Say that a figure of these rounds can be neither confirmed nor refuted, and what that hangs on.
+    """Report that a figure of these rounds can be neither confirmed nor refuted, and which open parts that depends on.
 
-    It is about the current event, or about the earlier event ``at``. ``of`` names the winner where the figures are
-    seats.
+    It is about the current event, or about the earlier event ``at``. The slot ``of`` is ``winner`` where the figures
+    are seats.
     """
     told = {"claimed": claimed, "computed": computed, **slots, **hangs_on(court, deals)}
     court.find("points-undecided", at=at, slots=told)
 
 
 def hangs_on(court: Court, deals: Iterable[Round]) -> dict[str, Any]:
-    """Which parts of the score are open, and in which of these rounds."""
+    """The slots that say which parts of the score are open, and in which of these rounds."""
     game = court.game
     parts = undecided_parts(game, None) | ({"bid"} if aim_open(game) else set())
     rounds = []
@@ -126,5 +127,5 @@ def hangs_on(court: Court, deals: Iterable[Round]) -> dict[str, Any]:
 
 
 def gap(claimed: list[int], computed: list[int]) -> int:
-    """How far two lists of figures are apart at most."""
+    """The greatest difference between two lists of figures, place by place."""
     return max((abs(a - b) for a, b in zip(claimed, computed, strict=False)), default=0)

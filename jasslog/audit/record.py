@@ -1,4 +1,4 @@
-"""Judging the record as a file: what could not be read, numbers, times, ids, what was undone."""
+"""The judges of the record as a file: unreadable and missing lines, event numbers, times, ids, undo and corrections."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _id, _number = attrgetter("id"), attrgetter("seq")
 
 
 def take_in(raw: RawGame) -> Intake:
-    """Judge the order of the lines, drop doubled ones, and say where something is missing."""
+    """Judge the order of the lines, drop doubled ones, and note where something is missing."""
     intake, cut = _regular(raw) or _irregular(raw)
     if raw.sealing is not None:
         from jasslog.audit.trust import judge_trust
@@ -40,11 +40,11 @@ def take_in(raw: RawGame) -> Intake:
 
 
 Read = tuple[Intake, Finding | None]
-"""What to go on with, and the finding after which the end is missing."""
+"""The intake of a record, and the finding that something is missing at its end; None where nothing is."""
 
 
 def _irregular(raw: RawGame) -> Read:
-    """What to go on with where a line could not be read, or is not in its place."""
+    """The intake of a record in which a line could not be read, or is not in its place."""
     intake = Intake([], {}, [], {}, {})
     known = stand_ins(raw)
     lost = _unreadable(raw, intake, known)
@@ -61,13 +61,13 @@ def _irregular(raw: RawGame) -> Read:
         intake.events.append(event)
         intake.lines[seq] = line
     if _excuse_gaps(intake):
-        # Nothing is missing, so the numbers tell the order in which it happened.
+        # No line is missing, so the numbers tell the order in which the events happened.
         intake.events.sort(key=lambda event: event.seq)
     return intake, lost.get(len(raw.events))
 
 
 def judge_time(intake: Intake, event: Event, line: int, newest: str) -> str:
-    """Times do not run back: an event is no earlier than the newest one before it. The newest one with its own."""
+    """Report an event whose time is earlier than the newest time before it. Says the newest time, its own included."""
     at = event.at or newest
     if at < newest:
         because = next((f for f in intake.findings if f.name == "seq-backwards" and f.seq == event.seq), None)
@@ -76,7 +76,7 @@ def judge_time(intake: Intake, event: Event, line: int, newest: str) -> str:
 
 
 def _regular(raw: RawGame) -> Read | None:
-    """What to go on with where every line was read and is in its place; None where one is not."""
+    """The intake of a record in which every line was read and is in its place; None where one is not."""
     numbers = [*map(_number, raw.events)]
     if raw.problems or raw.skipped or numbers != list(range(len(numbers))):
         return None
@@ -87,7 +87,7 @@ def _regular(raw: RawGame) -> Read | None:
 
 
 def _unreadable(raw: RawGame, intake: Intake, known: dict[int, Event]) -> dict[int, Finding]:
-    """Findings for the lines' problems; by place in the events, the first that lost an event there."""
+    """Make findings of the problems of lines. By place in the events: the first finding that an event is lost there."""
     lost: dict[int, Finding] = {}
     following = _next_known(raw.events)
     by_line: dict[int, Finding] = {}
@@ -98,7 +98,7 @@ def _unreadable(raw: RawGame, intake: Intake, known: dict[int, Event]) -> dict[i
         slots.pop("name")
         found = intake.find(problem.name, seq, line, slots=slots)
         if problem.name == "carriage-return":
-            # A file that went through another system has one on every line; that is one thing to say.
+            # A file from another system has one on every line. The first finding stands for all of them.
             first = next(f for f in intake.findings if f.name == problem.name)
             found.caused_by = first if first is not found else None
         if seq >= 0 and problem.name == "line-redacted":
@@ -112,7 +112,7 @@ def _unreadable(raw: RawGame, intake: Intake, known: dict[int, Event]) -> dict[i
 
 
 def _next_known(events: list[Event]) -> list[int]:
-    """By place, that of the first event from there on of which the type is known: it comes after what is not."""
+    """By place in the events: the place of the first event from there on whose type is known."""
     places = [*range(len(events) + 1)]
     for place in reversed(range(len(events))):
         if events[place].type == UNKNOWN_TYPE:
@@ -121,18 +121,21 @@ def _next_known(events: list[Event]) -> list[int]:
 
 
 def _in_order(intake: Intake, event: Event, line: int, last: int, lost: Finding | None, seen: dict[int, Any]) -> bool:
-    """Judge an event that is not the next in number, or that follows an unreadable line; False ends with that."""
+    """Judge an event that is not the next in number, or that follows an unreadable line.
+
+    Says whether it still has to be taken in: False for a doubled event, and for one of unknown type, kept already.
+    """
     seq = event.seq
     if event.type == UNKNOWN_TYPE:
-        # Its number speaks against no other event.
+        # An event of unknown type is no reason to find fault with the numbers of others.
         if seq not in intake.lines:
             intake.events.append(event)
             intake.lines[seq] = line
         return False
     if seq in seen:
         same = seen[seq] == event
-        # What jumped to that number had it wrong, and one line that is not its double shifts others.
-        first = next((f for f in intake.findings if _takes(f, seq)), None)
+        # A line that jumped to this number was wrong, or an earlier one with a repeated number shifts those after it.
+        first = next((f for f in intake.findings if _explains_number(f, seq)), None)
         found = intake.find("seq-repeated", seq, line, slots={"same": same}, caused_by=None if same else first)
         if same:
             return False
@@ -144,18 +147,21 @@ def _in_order(intake: Intake, event: Event, line: int, last: int, lost: Finding 
         slots = {"expected": last + 1, "found": seq}
         intake.breaks[seq] = intake.find("seq-gap", seq, line, slots=slots, caused_by=lost).root
     elif lost is not None:
-        # A line could not be read, yet no number is missing: what it was is unknown.
+        # A line could not be read, yet no number is missing. Nobody knows what that line was.
         intake.breaks[seq] = lost
     return True
 
 
-def _takes(found: Finding, seq: int) -> bool:
-    """Whether a finding may be why another line has the number of an event."""
+def _explains_number(found: Finding, seq: int) -> bool:
+    """Whether a finding may explain that a later line has this number, too."""
     return found.seq == seq if found.name == "seq-gap" else found.name == "seq-repeated" and not found.slots["same"]
 
 
 def _excuse_gaps(intake: Intake) -> bool:
-    """Where every number of a gap turns up later, nothing is missing: the lines are only out of order."""
+    """Drop each gap whose numbers all turn up later, as the lines are only out of order.
+
+    Says whether there were gaps and all of them were dropped, so that no line is missing.
+    """
     gaps = [found for found in intake.findings if found.name == "seq-gap"]
     excused = 0
     for gap in gaps:
@@ -170,7 +176,7 @@ def _excuse_gaps(intake: Intake) -> bool:
 
 
 def _judge_pointers(intake: Intake) -> None:
-    """An objection is to an event that is there, before it."""
+    """Report an objection to an event that is not in the record, or that is not before it."""
     for event in bookkeeping(intake.events):
         if type(event) is not ObjectionRaised or event.event is None:
             continue
@@ -191,9 +197,9 @@ def _judge_ids(intake: Intake) -> None:
 
 
 def judge_directions(intake: Intake, head: Head) -> None:
-    """Undo, corrections and rulings that lead nowhere; one about an undone act is only told.
+    """Report undos, corrections and rulings whose target is not there; for an undone target the finding is only a note.
 
-    Where an undo leads to a line that is lost, nobody knows which acts stand after it.
+    Where an undo leads to a line that is lost, nobody knows which acts stand after the undo, so it counts as a gap.
     """
     lost = next(iter(intake.breaks.values()), None)
     astray = {undo.seq for undo in head.way.astray}
@@ -207,9 +213,9 @@ def judge_directions(intake: Intake, head: Head) -> None:
 
 
 def settle_breaks(intake: Intake, head: Head) -> None:
-    """What is missing before a note, or before an act that was undone, is missing before the next act that stands.
+    """Move each gap before bookkeeping or before an undone act to the next act that stands.
 
-    Where an undo leads back to before the gap, what is missing does not stand either.
+    A gap is dropped where an undo leads back to before it, as then the missing acts do not stand either.
     """
     standing = {event.seq for event in head.events}
     astray = {seq: found for seq, found in intake.breaks.items() if seq >= 0 and seq not in standing}
@@ -227,13 +233,14 @@ def settle_breaks(intake: Intake, head: Head) -> None:
         intake.breaks.setdefault(seq, found)
 
 
-# Undo: what everybody had seen before it and nobody can forget, and whether it reaches behind a seal
+# Undo: whether it takes back what everybody has seen, and whether it reaches back behind a seal
 
 
 def judge_undone(intake: Intake, head: Head, sealed: Sequence[int], view: str) -> None:
-    """What every undo took back for good that had been seen, and whether it went back behind a seal.
+    """Report every undo that took back for good what had been seen, or that went back behind a seal.
 
-    ``sealed`` is how many events each seal covers. Where corrections count, an act was seen as corrected by then.
+    ``sealed`` says how many events each seal covers. In views in which corrections count, an act was seen as it had
+    been corrected by then.
     """
     events, way = intake.events, head.way
     gone = {place: way.back(way.stood[place - 1], way.stood[place]) for place in way.undos}
@@ -255,14 +262,17 @@ def judge_undone(intake: Intake, head: Head, sealed: Sequence[int], view: str) -
 
 
 def _past_seal(intake: Intake, undo: Undone, covers: list[int]) -> None:
-    """What was sealed may be taken back, but not without a word."""
+    """Report an undo of sealed acts; it is only a note where the undo gives a reason."""
     reason = (undo.reason or "").strip()
     slots = {"to": undo.to, "last": min(covers) - 1, "why": "given" if reason else "none", "reason": reason}
     intake.find("undone-past-seal", undo.seq, severity="info" if reason else "", slots=slots)
 
 
 def _judge_seen(intake: Intake, undo: Undone, gone: list[Event]) -> None:
-    """Cards that an act had shown to everybody, or told; one that was taken back had been shown before."""
+    """Report an undo that took back cards which everybody had seen.
+
+    A card that was taken back is left out, as playing it had shown it already.
+    """
     public = [act for act in gone if act.seen in (ALL, OPENED) and not isinstance(act, CardTakenBack)]
     shown = [act for act in public if seat_of(act) >= 0 and _cards(act)]
     if shown:

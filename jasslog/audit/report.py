@@ -36,13 +36,13 @@ TOOL = model.Tool("jasslog", __version__)
 
 
 def game_report(audit: GameAudit, tell: Tell, file: str, format: str = RECORD, asked: Some = None) -> Value:
-    """What a report says of one game, with all findings or those that are asked for; shares nothing with the audit."""
+    """The report of one game as JSON values, with all findings or those in ``asked``. Shares nothing with the audit."""
     told: Value = msgspec.to_builtins(report_of(audit, tell, file, format, asked))
     return told
 
 
 def report_of(audit: GameAudit, tell: Tell, file: str, format: str, asked: Some = None) -> model.ReportGame:
-    """What a report says of one game. What cannot be told is None, never zero."""
+    """The report of one game. A figure that the record cannot tell is None, never zero."""
     game, started = audit.game, audit.started
     findings = audit.findings if asked is None else asked
     places = {id(found): place for place, found in enumerate(findings)}
@@ -64,7 +64,10 @@ def report_of(audit: GameAudit, tell: Tell, file: str, format: str, asked: Some 
 
 
 def result(audit: GameAudit) -> model.Result | None:
-    """Who won, how and by how much; each None where the record cannot tell or the game is not over."""
+    """Who won, how and by how much; None where the rules are unknown.
+
+    A member is None where the record cannot tell it. Before the end of the game only scores and rounds are told.
+    """
     game = audit.game
     if game is None:
         return None
@@ -87,7 +90,7 @@ def _sealing(told: Sealing) -> model.Sealing:
 
 
 def finding_value(found: Finding, tell: Tell, places: dict[int, int] | None = None) -> model.ReportFinding:
-    """A finding as data; ``places`` says where its cause stands."""
+    """A finding as data. ``places`` gives the place in the report of the finding with an ``id()``, for its cause."""
     rule = catalogue.rules().get(found.rule)
     return model.ReportFinding(
         code=found.code,
@@ -110,14 +113,17 @@ def finding_value(found: Finding, tell: Tell, places: dict[int, int] | None = No
 
 
 def _listed(value: Any) -> Any:
-    """A value with lists in the place of tuples, as JSON has no others."""
+    """A value with lists in place of tuples, however deep, as JSON has no tuples."""
     if isinstance(value, list | tuple):
         return [_listed(part) for part in value]
     return {name: _listed(part) for name, part in value.items()} if isinstance(value, dict) else value
 
 
 def _rules(audit: GameAudit) -> model.PinnedRules | None:
-    """The rules played by; of rules that are not known only what the record calls them."""
+    """The rules a game was played by, or what the record calls them if they are unknown.
+
+    None where no event begins the game.
+    """
     if audit.game is not None:
         rules = audit.game.rules
         return model.PinnedRules(rules.id, rules.version, rules_digest(rules))
@@ -161,7 +167,7 @@ def claimed(event: RoundScored | ScoreWritten) -> model.Claimed:
 
 
 def tally(counts: Counter[str], game: Value) -> None:
-    """Count one game of a report: by games, rounds, events, the severities and the codes of findings."""
+    """Add one game of a report to the counts of games, rounds, events, and of severities and codes of findings."""
     counts.update(games=1, rounds=len(game["rounds"]), events=game["events"])
     counts.update(found[word] for found in game["findings"] for word in ("severity", "code"))
 
@@ -175,7 +181,7 @@ def report(games: Iterable[Value], errors: Iterable[Value] = (), view: str = "co
 
 
 def whole(games: list[Value], errors: Iterable[Value], view: str, counts: Counter[str]) -> Value:
-    """The report that is made of these parts, with what ``tally`` has counted."""
+    """The whole report made of these parts, with the counts that ``tally`` has made."""
     codes = {name: counts[name] for name in sorted(counts) if name.startswith("J")}
     findings = model.FindingCounts({name: counts[name] for name in SEVERITIES}, codes)
     summary = model.Summary(counts["games"], counts["rounds"], counts["events"], findings)

@@ -84,8 +84,8 @@ class Result(base.Published):
     scores: list[base.Points] | None
     """The totals of each side, as booked from the cards."""
     scored: base.Natural
-    """Rounds scored to their end, also those before the record began: neither annulled ones are counted, nor one that a
-    claim of victory ended."""
+    """How many rounds were scored to their end, those before the record began included. Annulled rounds do not count,
+    nor does a round that a claim of victory ended."""
     schneider: bool | None
     """Whether the loser stands below half the target."""
 
@@ -126,7 +126,7 @@ class StandingBid(base.Published, kw_only=True):
     seat: base.Seat
     """Who bid."""
     points: base.Points | None
-    """The number bid; null where all tricks were, or a bid that goes by a name."""
+    """The number bid; null for a bid of all tricks, or for a bid that has a name."""
     named: base.Id | None = None
     """The name of the bid; left out where it has none."""
     stake: Stake
@@ -202,10 +202,10 @@ class ReportFinding(base.Published):
     evidence: list[base.Seq]
     """The numbers of the events that prove it."""
     points: base.Points | None
-    """Points at stake: of one figure what was claimed less what the cards say, of several by how much the worst is off;
-    what a trick, a meld or a roem is worth; what a claim of victory lacks."""
+    """Points at stake. Of one wrong figure: what was claimed less what the cards say. Of several figures: how far the
+    worst is off. Else what a trick, a meld or a roem is worth, or what a claim of victory lacks."""
     caused_by: base.Natural | None
-    """The place, from 0, in this game's list of the finding that this one only follows from."""
+    """The finding that this one only follows from, by its place in this game's list, from 0; null if there is none."""
     slots: dict[str, object]
     """Further figures of its text, such as expected, found, claimed and computed."""
     message: str
@@ -247,7 +247,7 @@ class ReportGame(base.Published, kw_only=True):
     digest: base.Digest | None
     """Digest of its last state; null where its rules are not known."""
     events: base.Natural
-    """Readable events."""
+    """How many events could be read."""
     verdicts: Verdicts
     """Intact, legal, sums."""
     result: Result | None
@@ -290,7 +290,7 @@ class Summary(base.Published):
     rounds: base.Natural
     """Rounds begun in them."""
     events: base.Natural
-    """Readable events."""
+    """How many events could be read."""
     findings: FindingCounts
     """Findings."""
 
@@ -303,7 +303,7 @@ class Report(base.Published):
     tool: Tool
     """The program that made it."""
     view: View
-    """Which acts count: undo only, and corrections, and rulings."""
+    """What counts beside the acts: undo (recorded), corrections as well (corrected), rulings as well (ruled)."""
     games: list[ReportGame]
     """The games, in the order read."""
     errors: list[ReportError]

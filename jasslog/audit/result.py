@@ -1,4 +1,4 @@
-"""The result of an audit: verdicts, findings, and the figures that the record can tell, None where it cannot."""
+"""The result of an audit: verdicts, findings, and the score of each round; None for figures that are left open."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class GameAudit(Struct, eq=False):
-    """What the audit of one game has to say."""
+    """The audit of one game: its verdicts, its findings, and the state that its acts led to."""
 
     raw: RawGame
     findings: list[Finding]
@@ -38,7 +38,7 @@ class GameAudit(Struct, eq=False):
     """The event that began the game."""
     court: Court | None
     recorded: list[Event]
-    """Every readable event, doubled ones once."""
+    """Every readable event; doubled events are here once."""
     events: list[Event]
     """The acts that stand in this view."""
     _last: Game | None = None
@@ -55,16 +55,16 @@ class GameAudit(Struct, eq=False):
 
     def timeline(self) -> Timeline | None:
         """The positions of the game in this view; None where the rules are unknown."""
-        # Whoever only wants the findings looks back at nothing.
+        # Imported here, as an audit that is only asked for its findings needs no timeline.
         from jasslog.game.timeline import Timeline
 
         game = self.game
         return Timeline(game.rules, self.recorded, self.view, game.gaps) if game is not None else None
 
     def last(self) -> Game | None:
-        """The state after the last act that stands, with nothing booked that the table did not book; the caller's own.
+        """The state after the last act that stands, before the end of the record books anything.
 
-        None where the rules are unknown.
+        The caller may change it. None where the rules are unknown.
         """
         if self._last is not None:
             return self._last.clone()
@@ -72,7 +72,7 @@ class GameAudit(Struct, eq=False):
         return timeline.last() if timeline is not None else None
 
     def replayed(self, watch: Watcher) -> None:
-        """Let the acts that stand in this view happen once more before a watcher; none where the rules are unknown."""
+        """Replay the acts that stand in this view once more before a watcher. Nothing where the rules are unknown."""
         if self.game is not None:
             fresh = Game(self.game.rules, self.game.players, ruled=self.view == "ruled", gaps=self.game.gaps)
             replay(fresh, self.events, watch)
@@ -94,7 +94,7 @@ class GameAudit(Struct, eq=False):
 
     @property
     def verdicts(self) -> dict[str, Value]:
-        """intact, legal, sums: each as the table of verdicts says; never mixed."""
+        """The three verdicts by name: intact, legal and sums."""
         return {name: self._verdict(name) for name in ("intact", "legal", "sums")}
 
     def _verdict(self, name: str) -> Value:
@@ -109,33 +109,33 @@ class GameAudit(Struct, eq=False):
 
 
 _DOUBTS = ("error", "undecided")
-"""What a finding is that leaves its verdict no better than undecided."""
+"""The severities of findings that leave their verdict no better than undecided."""
 
 
 def proves(found: Finding) -> bool:
-    """Whether a finding breaks its verdict: an error that only follows from damage of another kind proves nothing."""
+    """Whether a finding breaks its verdict. An error that follows from a finding for another verdict proves nothing."""
     return found.severity == "error" and VERDICTS.get(found.root.code[:2]) == VERDICTS.get(found.code[:2])
 
 
 def against_figures(audit: GameAudit) -> dict[int, Finding]:
-    """By its event what was found against a figure or a claim of the table; the first thing that proves it wrong.
+    """By the event of a figure or claim of the table: the first finding that proves it wrong.
 
-    Without one what leaves it undecided.
+    Without such a finding, the first one that leaves it undecided.
     """
     told: dict[int, Finding] = {}
     for found in audit.findings:
-        # What is about a whole round only shows at the figure after which that was left.
+        # A finding about a whole round is no finding about the figure at whose event it happened to turn up.
         mine = VERDICTS.get(found.code[:2]) == "sums" and found.severity in _DOUBTS and "." in found.address
         if mine and (found.seq not in told or (proves(found) and not proves(told[found.seq]))):
             told[found.seq] = found
     return told
 
 
-# The figures of a game: what each side booked in a round, and by then in the game
+# The figures of a game: what each side booked in a round, and its totals after each round
 
 
 def open_parts(audit: GameAudit, deal: Round) -> list[str]:
-    """Parts of a round's score that the record cannot tell: cards, roem, melds, marriage; all where lines are lost."""
+    """The parts of a round's score that the record cannot tell, such as cards or melds; all where lines are lost."""
     if audit.game is None:
         return []
     parts = undecided_parts(audit.game, deal)
@@ -147,16 +147,16 @@ def open_parts(audit: GameAudit, deal: Round) -> list[str]:
 
 
 def is_open(audit: GameAudit, game: Game, deal: Round) -> bool:
-    """Whether what a round brought, as ``game`` has booked it, is more or less than the record can tell."""
+    """Whether the record leaves open what a round brought, so that what ``game`` has booked for it may be wrong."""
     if phase_now(game, deal) in VOID_PHASES and deal.number not in game.lost:
         return False
     by_marriage = deal is game.round and game.decided_by == "marriage"
     last = ended_open(game, deal) or by_marriage
-    # Who gave a round up that broke off otherwise may have played against all.
+    # In a round that broke off, a seat that gave it up may have been the one against all.
     given_up = deal.phase == "broken" and sides_open(game)
     won = deal.phase == "scored" or any(entry.kind != "ruling" for entry in deal.entries)
     brought = won or last or given_up or deal.number in game.lost
-    # What the last round brought also hangs on whether the game was over.
+    # What the last round brought also depends on whether the game was over.
     return (brought and bool(open_parts(audit, deal))) or (last and end_open(game))
 
 
@@ -174,18 +174,18 @@ class RoundSum(NamedTuple):
     won: list[int]
     total: list[int]
     earlier: bool
-    """Whether there may be more in what earlier rounds brought than the record tells."""
+    """Whether the record leaves open what earlier rounds brought."""
     open: bool
-    """The same of what this one brought."""
+    """Whether the record leaves open what this round brought."""
 
     @property
     def doubtful(self) -> bool:
-        """The same of the totals after it."""
+        """Whether the record leaves the totals after this round open."""
         return self.earlier or self.open
 
 
 def round_sums(audit: GameAudit) -> Iterator[RoundSum]:
-    """Each round in order, with what it brought each side, and what each has by then."""
+    """Each round in order, with what it brought each side and the totals before and after it."""
     game = audit.game
     assert game is not None
     total, doubtful = game.start_scores, 0 in game.lost
@@ -198,12 +198,12 @@ def round_sums(audit: GameAudit) -> Iterator[RoundSum]:
 
 
 def totals(audit: GameAudit) -> list[list[int] | None]:
-    """The slate after each round; None from the first round on that the record cannot tell."""
+    """The totals of the sides after each round; None from the first round on that the record leaves open."""
     return [None if one.doubtful else one.total for one in round_sums(audit)]
 
 
 def by_round(audit: GameAudit) -> list[tuple[Round, list[Event]]]:
-    """Each round of an audited game with its events, those that stand, up to where the next one begins."""
+    """Each round of an audited game with those of its events that stand, up to the beginning of the next round."""
     rounds = {deal.first_event: deal for deal in audit.game.rounds} if audit.game is not None else {}
     found: list[tuple[Round, list[Event]]] = []
     events: list[Event] = []
@@ -221,13 +221,16 @@ def won(deal: Round) -> list[int] | None:
 
 
 def score_open(audit: GameAudit, state: Game | None = None) -> bool:
-    """Whether the record leaves open what the score is, in the end or as it stands in a state of the game."""
+    """Whether the record leaves the score open, at the end or in a given ``state`` of the game."""
     game = audit.game if state is None else state
     return game is not None and (0 in game.lost or any(is_open(audit, game, deal) for deal in game.rounds))
 
 
 def open_in_score(audit: GameAudit) -> set[str]:
-    """The parts of any round that counts in the score, or of what has to be reached, that the record cannot tell."""
+    """The parts of the score that the record cannot tell, in any round that counts.
+
+    ``bid`` is among them also where it is open which points have to be reached.
+    """
     game = audit.game
     if game is None:
         return set()

@@ -1,4 +1,4 @@
-"""What only the whole round tells: who had to speak, who plays, predictions, passes of Domino, melds, marriages."""
+"""The judges of what only a whole round shows: who had to speak first, who plays, predictions, passes, melds, roem."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from jasslog.rules.legal import fitting
 
 
 def remember_first(court: Court, event: Pushed | Passed | ContractChosen | BidDeferred) -> None:
-    """Who speaks first where the hands do not tell who is forehand counts as forehand until they do."""
+    """Remember the seat that speaks first, as the forehand for now, where the hands do not tell who is forehand."""
     deal, game, way = court.game.round, court.game, way_of(court.game.variant)
     if deal.forehand != NOBODY or deal.rows is not None or deal.phase not in ("dealing", "choosing"):
         return
@@ -46,7 +46,7 @@ def remember_first(court: Court, event: Pushed | Passed | ContractChosen | BidDe
 
 
 def close_choosing(court: Court, deal: Round) -> None:
-    """Where the hands did not tell who was forehand, the cards played since may: then he who spoke first is judged."""
+    """Judge the seat that spoke first, if the cards played since show who was forehand."""
     if deal.number not in court.assumed:
         return
     seq, address, seat = court.assumed.pop(deal.number)
@@ -57,7 +57,10 @@ def close_choosing(court: Court, deal: Round) -> None:
 
 
 def _excuse_forehand(court: Court, deal: Round, actual: int, wrong: Finding) -> None:
-    """Who turns out to be forehand led and melded in his turn, and made no mistake of his own."""
+    """Let findings about the first lead and early melds follow from the finding that another seat spoke first.
+
+    The seat that turns out to be forehand led and melded in its turn, so it made no mistake of its own.
+    """
     as_it_was = copy(deal)
     as_it_was.forehand = actual
     if rotation.first_leader(court.game, as_it_was) != actual or not deal.laid or deal.laid[0].leader != actual:
@@ -69,7 +72,11 @@ def _excuse_forehand(court: Court, deal: Round, actual: int, wrong: Finding) -> 
 
 
 def judge_untold(court: Court, event: Event) -> None:
-    """What came before a choosing that is told all the same, though nobody need write it down, came too early."""
+    """Report acts that came too early, before a choosing that is recorded although it need not be.
+
+    The acts are kept while the choosing seems to have ended without a word. If it is recorded after all, before the
+    first card, the reasons against them are filed.
+    """
     deal = court.game.round
     if deal.begun or event.type == "round_started":
         court.untold.clear()
@@ -84,14 +91,14 @@ def judge_untold(court: Court, event: Event) -> None:
 
 
 def judge_seats(court: Court, deal: Round) -> None:
-    """Where earlier points are open and the deal was not recorded, nobody knows who plays (going-out)."""
+    """Report that nobody knows who plays, where earlier points are open and the deal was not recorded (going-out)."""
     if deal.number in court.game.lost and not court.told(deal).first("seats-undecided"):
         found = court.find("seats-undecided", slots={"round": deal.number, **hangs_on(court, court.game.rounds[:-1])})
         court.distrust(found)
 
 
 def mend_deal(court: Court, event: Misdealt) -> None:
-    """A misdeal that is called in time mends what was wrong with the deal (misdeal)."""
+    """Turn the findings about a wrong deal into notes when the misdeal is called in time (misdeal)."""
     deal = court.game.round
     if why_not_misdealt(court.game, event):
         return
@@ -102,7 +109,10 @@ def mend_deal(court: Court, event: Misdealt) -> None:
 
 
 def doubt_deal(court: Court, deal: Round) -> None:
-    """Left before the first lead, a wrong deal may have been called on a line that is lost or hidden (misdeal)."""
+    """Make findings about a wrong deal undecided, if a lost or hidden line after it may have called it (misdeal).
+
+    This can only be so in a round that was left before the first lead.
+    """
     if deal.begun or deal.phase not in ("broken", *UNDER_WAY):
         return
     lost = [damage.root.line for damage in court.damage.get(deal.number, ()) if damage.lost]
@@ -112,7 +122,7 @@ def doubt_deal(court: Court, deal: Round) -> None:
 
 
 def close_predictions(court: Court, deal: Round) -> None:
-    """When a round is left: a prediction that nobody opened leaves open what it brought (secret-prediction)."""
+    """Report, when a round is left, that an unopened prediction leaves open what it brought (secret-prediction)."""
     seats = hidden(court.game, deal) if deal.phase == "scored" else []
     if seats and "predictions" not in court.game.not_recorded:
         missing = court.told(deal).first("prediction-missing")
@@ -122,7 +132,10 @@ def close_predictions(court: Court, deal: Round) -> None:
 
 
 def close_rows(court: Court, deal: Round) -> None:
-    """When a round is over, what the hands have turned out to be decides on passes of those that nobody recorded."""
+    """Judge the passes of a finished round of Domino by what the unrecorded hands have turned out to be.
+
+    A pass stays undecided where cards of the hand are still unknown.
+    """
     if deal.rows is None or court.game.variant.domino.passing == "free":
         return
     told = {found.seq: found for found in court.told(deal).named("pass-not-needed")}
@@ -144,15 +157,15 @@ def close_rows(court: Court, deal: Round) -> None:
 
 
 def _proof(deal: Round, found: Finding) -> list[int]:
-    """The event of the first card laid later that could have been laid instead of passing; none where none was."""
+    """The event of the first later card that could have been laid instead of passing; empty where there is none."""
     return sorted(seq for seq in (laid_by(deal, CARD[code]) for code in found.legal) if seq > found.seq)[:1]
 
 
-# Melds, marriages and roem when the round is over: what fell since, what nobody showed or said
+# Melds, marriages and roem when the round is over: which of them are disproved by now, and which nobody showed or said
 
 
 def close_melds(court: Court, deal: Round) -> None:
-    """At the end of a round: what was said wrongly or not at all, roem nobody called, and melds nobody showed."""
+    """At the end of a round: judge what was announced or forgotten, and report melds that nobody can check."""
     judge_said(court, deal)
     _judge_missing_roem(court, deal)
     open_ones = open_melds(court.game, deal)
@@ -162,13 +175,13 @@ def close_melds(court: Court, deal: Round) -> None:
 
 
 def judge_said(court: Court, deal: Round) -> None:
-    """As far as the cards tell by now: melds and marriages that fell, and a marriage nobody announced."""
-    _judge_fallen_melds(court, deal)
-    _judge_fallen_marriages(court, deal)
+    """Report melds and marriages that the cards have disproved by now, and a marriage that nobody announced."""
+    _judge_disproved_melds(court, deal)
+    _judge_disproved_marriages(court, deal)
     _judge_forgotten_marriage(court, deal)
 
 
-def _judge_fallen_melds(court: Court, deal: Round) -> None:
+def _judge_disproved_melds(court: Court, deal: Round) -> None:
     told = court.told(deal)
     for said in counted_melds(court.game, deal):
         if said.void in ("", "unshared"):
@@ -179,12 +192,12 @@ def _judge_fallen_melds(court: Court, deal: Round) -> None:
             court.file(reason, at=said.event)
 
 
-def _judge_fallen_marriages(court: Court, deal: Round) -> None:
+def _judge_disproved_marriages(court: Court, deal: Round) -> None:
     pair = pair_of(deal)
     for seat, (event, void) in deal.marriage_said.items():
         gone = hands.elsewhere(deal, seat, pair)
         if gone and void in ("", FIRST, UNSHARED, "early", "half"):
-            # Else it has been found to be wrong when it was said.
+            # Any other void marriage was reported when it was announced.
             proof = tuple(one.event for one in played(deal, gone))
             court.file(Reason("marriage-not-held", seat, evidence=proof), at=event)
         elif not void and (later := early_since(court.game, deal, seat, pair)):
@@ -229,13 +242,13 @@ def _before_lead(deal: Round, seat: int, pair: int) -> bool:
 
 
 def _melded(game: Game, deal: Round, seat: int, pair: int) -> bool:
-    """Whether the melds of a seat that stand name both cards of its marriage."""
+    """Whether the melds of a seat that still stand name both cards of its marriage."""
     mine = (said.cards for said in counted_melds(game, deal) if said.seat == seat and said.meld and not said.void)
     return not pair & ~reduce(or_, mine, 0)
 
 
 def _judge_missing_roem(court: Court, deal: Round) -> None:
-    """Roem that nobody called in time, where it counts only then (roem)."""
+    """Report roem that nobody called in time, where it only counts if it is called (roem)."""
     for place, trick in enumerate(deal.tricks if deal.variant.roem.must_be_called else ()):
         if trick.winner == NOBODY or not uncalled(court.game, deal, place):
             continue

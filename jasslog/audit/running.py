@@ -1,4 +1,4 @@
-"""The audit of a game that is still written down: each further event costs what that event costs."""
+"""The audit of a game that is still being written down: one more event is judged without replaying those before it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from jasslog.variants.plain import Variant
 
 
 class Running:
-    """The audit of a game so far. It does not change: with a further event it is another one.
+    """The audit of a game so far. It never changes: one more event makes another one (``then``).
 
     >>> Running.of([], ()).audit.findings[0].name
     'no-game-started'
@@ -33,11 +33,11 @@ class Running:
         """The latest time of an event so far."""
         self._ids = ids
         self.place = place
-        """Where the last event stands in the game; empty where it stands nowhere, or all was heard at one go."""
+        """The address of the last event; empty where it has none, or where the record was judged as a whole."""
 
     @classmethod
     def of(cls, lines: list[bytes], own: Iterable[Variant]) -> Running:
-        """The audit of a whole record, of whose lines each is good."""
+        """The audit of a whole record whose lines are all good."""
         raw = next(split_games([(1, 0, lines)]), RawGame(1))
         times = [time for event in raw.events if (time := event.at) is not None]
         ids = frozenset(event.id for event in raw.events if event.id is not None)
@@ -45,7 +45,7 @@ class Running:
 
     @classmethod
     def on(cls, raw: RawGame, view: str, own: Iterable[Variant]) -> Running:
-        """The audit of a record in a view, for acts without a time and an id that may follow."""
+        """The audit of a record in a view, to which only acts without a time and without an id may be added."""
         return cls(hear(raw, view, own), "", frozenset())
 
     @property
@@ -55,18 +55,18 @@ class Running:
 
     @cached_property
     def audit(self) -> GameAudit:
-        """What there is to say if nothing comes any more."""
+        """The audit if no further event comes."""
         court = self._heard.court
         if court is None:
             return conclude(self._heard)
         return conclude(replace(self._heard, court=court.clone(court.game.clone())), court.game)
 
     def end(self) -> GameAudit:
-        """The same of a game that goes on no further; it is used up."""
+        """The same audit without copying the game, so that afterwards no event can be added."""
         return conclude(self._heard)
 
     def then(self, line: bytes) -> Running | None:
-        """The audit with one more line; None where that changes what was before, or is out of place in the file."""
+        """The audit with one more line; None where the line changes what was before, or is out of place in the file."""
         event = decode(line).event
         heard = self._heard
         if not isinstance(event, Event) or not self._goes_on(event):
@@ -90,14 +90,14 @@ class Running:
         return Running(replace(heard, court=court), newest, ids, place)
 
     def _goes_on(self, event: Event) -> bool:
-        """Whether an event only adds to what was before it, in the file as at the table."""
+        """Whether an event only adds to what was before it, both in the file and at the table."""
         if self._heard.started is None or END in self._heard.intake.breaks or isinstance(event, Undone | Corrected):
             return False
         astray = type(event) is ObjectionRaised and event.event is not None and event.event >= event.seq
-        # Other findings of the file come after all that are about times.
+        # Judged as a whole, a file has its findings about times first, so no such finding may come after others.
         back = (event.at or self._newest) < self._newest
         astray |= back and any(found.name != "time-backwards" for found in self._heard.intake.findings)
-        # What it is about may have been undone.
+        # The act that the ruling is about may have been undone.
         astray |= isinstance(event, RulingGiven) and any(isinstance(one, Undone) for one in self._heard.bookkeeping)
         following = event.seq == self._heard.intake.events[-1].seq + 1
         return following and event.id not in self._ids and not astray

@@ -1,4 +1,4 @@
-"""Judging what the table wrote and said: rounds, totals, entries on the slate, victory, the end, rulings."""
+"""The judges of what the table wrote and said: rounds, totals, entries on the slate, victory, the end, rulings."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from jasslog.game.undecided import end_open, sides_open, untold_totals
 
 
 def judge_round_claim(court: Court, event: RoundScored) -> None:
-    """After the round was booked: the table's figures are those of the cards (recount)."""
+    """Compare the table's figures for a round with those of the cards, once the round is booked (recount)."""
     deal = court.game.round
     if deal.phase in UNDER_WAY and end_open(court.game):
         # The game may have been over, and the round with it.
         tell_undecided(court, list(event.scores), [], court.game.rounds)
     elif deal.phase not in ("scored", "passed") and event.of != "total":
-        # What all have passed brings nothing, and that can be said; a running total stands at any time.
+        # A round that all passed brings nothing, which can be claimed. A running total can be claimed at any time.
         court.find("nothing-to-claim")
     elif event.of != "cards" and hidden(court.game, deal):
         court.waiting.append(event)
@@ -44,7 +44,7 @@ def judge_round_claim(court: Court, event: RoundScored) -> None:
 
 
 def judge_waiting(court: Court, deal: Round) -> None:
-    """When a round is left: the figures that were named before it was booked, or all predictions were open."""
+    """When a round is left: judge the figures that were claimed before it was booked or all predictions were opened."""
     waiting, now = court.waiting, court.event
     court.waiting = []
     for event in waiting:
@@ -54,7 +54,7 @@ def judge_waiting(court: Court, deal: Round) -> None:
 
 
 def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten) -> None:
-    """What each side has, or the total that a side has by its own entry."""
+    """Compare claimed figures with the cards: those of each side, or the total that one side wrote for itself."""
     court.compared.add(event.seq)
     of, scores, named = event.of, list(court.game.scores), range(court.game.sides)
     if isinstance(event, RoundScored):
@@ -77,7 +77,7 @@ def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten)
         return
     name = "round-cards-claimed" if of == "cards" else "round-score-claimed"
     times = 1 if multiplied else deal.factor
-    # What a side won and does not book is carried on by nothing.
+    # Points that a side won but does not book are in no later figure, so a slip in them is not carried on.
     off = {
         side: much * times if computed[side] == booked[side] else 0
         for side, much in _off(scores, computed, named).items()
@@ -88,7 +88,10 @@ def _judge_figures(court: Court, deal: Round, event: RoundScored | ScoreWritten)
 
 
 def _misses_the_sum(court: Court, deal: Round, scores: list[int], *, multiplied: bool) -> bool:
-    """Say so if figures that nobody can check one by one do not even add up to what there is to win (recount)."""
+    """Report figures that nobody can check one by one, but that do not add up to what there is to win (recount).
+
+    Says whether it has reported them.
+    """
     expected = to_win(court, deal)
     if expected is None or (multiplied and deal.factor != 1) or sum(scores) == expected:
         return False
@@ -98,14 +101,14 @@ def _misses_the_sum(court: Court, deal: Round, scores: list[int], *, multiplied:
 
 
 def _off(scores: list[int], computed: list[int], named: range) -> Off:
-    """How far figures of these sides are off."""
+    """By side: how far the claimed figures of these sides are off."""
     return {side: scores[side] - computed[side] for side in named if side < len(scores)}
 
 
 def judge_total(court: Court, name: str, scores: list[int], named: range) -> None:
-    """A running total or the final score; where it is only off by what was off before, it follows from that.
+    """Judge a running total or the final score. If it is off by an earlier slip, it only follows from that slip.
 
-    ``named`` are the sides whose total was told; where each writes its own, that is one of them.
+    ``named`` are the sides whose total was claimed: a single side where each writes its own.
     """
     computed = list(court.game.scores)
     off = _off(scores, computed, named)
@@ -123,7 +126,11 @@ def judge_total(court: Court, name: str, scores: list[int], named: range) -> Non
 
 
 def judge_entry(court: Court, event: ScoreWritten) -> None:
-    """A slate entry is what the cards of its round brought that side, written once and in time (meld-booking)."""
+    """Judge an entry on the slate: written when there is something to write, once, and in time (meld-booking).
+
+    A total is compared with the cards at once, or when its round is booked. All other entries of a round are compared
+    with what the cards brought when the round is left (``close_slate``).
+    """
     deal, of = court.game.round, event.of
     if deal.phase == SEATING and of != "total":
         court.find("nothing-to-claim", seat=event.seat)
@@ -133,7 +140,7 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
         return
     if of == "total":
         if deal.phase == "complete" or (deal.phase == "scored" and hidden(court.game, deal)):
-            # It holds the round whose last card lies, too, and what that brought is not booked yet.
+            # The total includes this round, of which not everything is booked yet.
             court.waiting.append(event)
         else:
             _judge_figures(court, deal, event)
@@ -149,7 +156,7 @@ def judge_entry(court: Court, event: ScoreWritten) -> None:
 
 
 def _once_more(court: Court, deal: Round, side: int, of: str, entries: list[SlateEntry]) -> bool:
-    """Whether the last entry writes the one before it once more; parts that make what they should do not."""
+    """Whether the last entry repeats the one before it. Equal parts that add up to the right sum are no repetition."""
     if len(entries) < 2 or of == "melds" or sides_open(court.game):
         return False
     before, last = entries[-2:]
@@ -160,7 +167,10 @@ def _once_more(court: Court, deal: Round, side: int, of: str, entries: list[Slat
 
 
 def close_slate(court: Court, deal: Round) -> None:
-    """When a round is left: the entries of each side and part add up to the cards; melds not written are lost."""
+    """When a round is left: judge whether the entries of each side and part add up to what the cards brought.
+
+    Melds that were not written in time are reported as lost.
+    """
     if deal.melds_lost:
         lost = [item for item in scoring_melds(court.game, deal) if court.game.side_of[item.seat] in deal.melds_lost]
         proof = [meld.event for meld in lost]
@@ -173,9 +183,10 @@ def close_slate(court: Court, deal: Round) -> None:
 
 
 def settle_written(court: Court, event: RulingGiven) -> None:
-    """Before a ruling changes what a round brings: what was written of it rightly by then stays right.
+    """Before a ruling changes what a round brings: settle the entries that are right by then, so that they stay right.
 
-    Of a round that is still played melds and marriages alone are written by what they bring by then.
+    In a round that is still being played only entries for melds and marriages are settled, by what these have brought
+    so far.
     """
     game, deal = court.game, court.game.round
     slate, over = court.slate.get(deal.number, {}).items(), deal.phase in ("complete", "scored")
@@ -200,7 +211,10 @@ def settle_written(court: Court, event: RulingGiven) -> None:
 
 
 def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[SlateEntry]) -> None:
-    """The entries of one side for one part of the score, in the order written; wrong is who wrote the last one."""
+    """Judge the entries of one side for one part of the score, in the order in which they were written.
+
+    A wrong sum is reported at the entry that was written twice, or else at the last entry.
+    """
     total = sum(entry.points for entry in entries)
     computed = part_scores(court.game, deal.entries, of, multiplied=True)[side]
     events = [entry.event for entry in entries]
@@ -227,7 +241,7 @@ def _judge_entries(court: Court, deal: Round, side: int, of: str, entries: list[
 
 
 def _doubled(entries: list[SlateEntry], excess: int) -> SlateEntry | None:
-    """The entry that wrote once more what stood there already and explains the excess; None without one."""
+    """The entry that repeats an earlier one and by that explains the excess; None where there is none."""
     for place, entry in enumerate(entries):
         if entry.points == excess and any(excess == earlier.points for earlier in entries[:place]):
             return entry
@@ -235,7 +249,7 @@ def _doubled(entries: list[SlateEntry], excess: int) -> SlateEntry | None:
 
 
 def judge_victory(court: Court, event: VictoryClaimed) -> None:
-    """After a claim of victory: whether the side had the points at that moment (claim, wrong-claim)."""
+    """Judge a claim of victory: whether the side had the points at that moment (claim, wrong-claim)."""
     game = court.game
     if game.variant.end.claim == "none" or not settled(game):
         court.find("not-expected", seat=event.seat)
@@ -245,23 +259,23 @@ def judge_victory(court: Court, event: VictoryClaimed) -> None:
     if claim is None or claim.event != event.seq:
         court.find("after-the-end", seat=event.seat)
     elif not claim.valid:
-        _short(court, claim)
+        _report_too_few(court, claim)
 
 
-def _short(court: Court, claim: Claim) -> None:
-    """A claim has too few points, as far as the record tells."""
+def _report_too_few(court: Court, claim: Claim) -> None:
+    """Report a claim of victory with too few points; it is undecided where the record leaves points open."""
     game, target = court.game, target_of(court.game, claim.side)
     name = "victory-undecided" if end_open(game) else "false-victory-claim"
     slots = {"measure": claim.measure, "target": target}
     slots |= hangs_on(court, game.rounds) if name == "victory-undecided" else {}
     found = court.find(name, at=claim.event, seat=claim.seat, points=target - claim.measure, slots=slots)
     if name == "victory-undecided":
-        # Whether the game is over is open as well, so what follows may only follow from this.
+        # Whether the game is over is open as well, so later findings may only follow from this one.
         court.distrust(found, frozenset())
 
 
 def judge_end(court: Court, event: GameEnded) -> None:
-    """After the end: the winner and the scores the table named are those of the record (end-of-game)."""
+    """Compare the winner and the scores that the table named at the end with those of the record (end-of-game)."""
     game = court.game
     winner, scores = event.winner, None if event.scores is None else list(event.scores)
     hidden = predictions_open(court)
@@ -280,21 +294,24 @@ def judge_end(court: Court, event: GameEnded) -> None:
 
 
 def close_claims(court: Court) -> None:
-    """What became known of the claims only later: a ruling gave the points, or a meld was not held (wrong-claim)."""
-    told = {one.seq: one for one in court.findings if one.name in _SHORT} if court.game.claims else {}
+    """Judge the claims of victory again by what became known only later (wrong-claim).
+
+    A ruling may have given the missing points, or a meld may turn out not to have been held.
+    """
+    told = {one.seq: one for one in court.findings if one.name in _TOO_FEW} if court.game.claims else {}
     for claim in court.game.claims:
         found = told.get(claim.event)
         if found is not None and claim.valid and found.severity == "error":
             found.severity = "info"
         elif found is None and not claim.valid:
-            _short(court, claim)
+            _report_too_few(court, claim)
 
 
-_SHORT = ("false-victory-claim", "victory-undecided")
+_TOO_FEW = ("false-victory-claim", "victory-undecided")
 
 
 def judge_all_dealt(court: Court) -> None:
-    """The wish that everybody deals once before the game is over (king)."""
+    """Note the seats that have not dealt when the game is over, where everybody should have dealt once (king)."""
     game = court.game
     if game.variant.deal.sides != "lone" or game.winner == NOBODY or game.rounds_before:
         return
@@ -304,18 +321,18 @@ def judge_all_dealt(court: Court) -> None:
         court.find("not-all-dealt", slots={"seats": missing})
 
 
-# Rulings: whether they say what was ordered, and of what
+# Rulings: whether they say what is ordered, and whether the thing they are about is there
 
 
 def judge_ruling(court: Court, event: RulingGiven) -> None:
-    """A ruling is complete and about a round, a meld or a ruling that is there; any other has no effect."""
+    """Report a ruling that is not complete, or not about a round, meld or ruling that is there; it has no effect."""
     wrong = why_no_ruling(court.game, event)
     if wrong is not None:
         court.file(wrong)
 
 
 def why_no_ruling(game: Game, event: RulingGiven) -> Reason | None:
-    """What speaks against a ruling, whoever gives it; None where nothing does."""
+    """The reason against a ruling, whoever gives it; None where there is none."""
     missing, deal = lacking(event), ruled_round(game, event)
     if missing:
         return Reason("missing-member", slots={"member": missing[0], "expected": event.ruling})
@@ -338,9 +355,12 @@ _ABOUT: dict[str, Callable[[Round], list[int]]] = {
     "void_meld": lambda deal: [said.event for said in deal.melds],
     "void_card": lambda deal: [seq for trick in deal.laid for seq in trick.events],
 }
-"""The events that a ruling of a kind may be about."""
+"""By kind of ruling: the events of a round that such a ruling may be about."""
 
 
 def _last_trick(deal: Round) -> int:
-    """The last trick of a round: it may still be to come, or have been left open."""
+    """The number of the last trick that a ruling on a round can be about.
+
+    While the round is under way, the trick may still be to come; otherwise it may have been left incomplete.
+    """
     return deal.size if deal.phase in UNDER_WAY and deal.rows is None else len(deal.laid)

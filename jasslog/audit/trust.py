@@ -1,4 +1,4 @@
-"""Judging tags, seals and hidden lines: whether the record is still the one that was written down and sealed."""
+"""The judges of tags, seals and hidden lines: whether the record is still the one that was written down and sealed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jasslog.log.seal import HOLDS, ROOT, UNREAD, Seal, Sealing
 
 
 def judge_trust(raw: RawGame, intake: Intake, sealing: Sealing) -> None:
-    """Whether every tag and every seal holds; from where on one does not, what follows may only follow from that."""
+    """Judge every tag, seal and hidden line. Where one does not hold, later findings may only follow from that."""
     judging = _Judging(raw, intake, sealing)
     for place, state in enumerate(sealing.tags):
         if state in (tags.LINE, tags.TAG, tags.MISSING):
@@ -31,16 +31,19 @@ _NONE = {"first": 0, "last": 0}
 
 
 class _Judging:
-    """The tags and seals of one game before the court."""
+    """The tags and seals of one game while they are judged."""
 
     def __init__(self, raw: RawGame, intake: Intake, sealing: Sealing) -> None:
         self._first, self._intake, self._sealing = raw.first_line, intake, sealing
         self._events = dict(zip(raw.lines, raw.events, strict=True))
         seals = {raw.first_line + seal.place for seal in sealing.seals}
         self._broken = {one.line: one for one in reversed(intake.findings) if one.severity == "error"}
-        """By line the first thing that is wrong there."""
+        """By line: the first error found there."""
         self._order = sorted(self._broken.keys() - seals)
-        """Those of them on which seals hang; on a seal that could not be read none does, and none on its own line."""
+        """Those of these lines that can break a seal, in order.
+
+        The lines of seals are left out: an unreadable seal breaks no other one, and no seal depends on its own line.
+        """
 
     def find(self, name: str, place: int, because: Finding | None = None, **slots: object) -> Finding:
         line = self._first + place
@@ -52,7 +55,7 @@ class _Judging:
         return found
 
     def tag(self, place: int, state: str) -> None:
-        """A tag that does not fit, or that is not there though others are."""
+        """Report a tag that does not fit, or a line without a tag although others have one."""
         line = self._first + place
         before = self._broken.get(line - 1)
         if state == tags.MISSING:
@@ -64,13 +67,13 @@ class _Judging:
             self._doubt(line, found.root)
 
     def seal(self, seal: Seal, held: int) -> None:
-        """A seal that does not fit what stands before it, of which the first ``held`` lines are known to be right."""
+        """Report a seal that does not fit the lines before it. The first ``held`` of these are known to be right."""
         if seal.state == HOLDS:
             return
         cause = self._first_broken(held, seal.place)
         if seal.state == UNREAD:
             if self._first + seal.place in self._broken:
-                # What is wrong with the seal itself is told already.
+                # An error in the line of the seal itself is reported already.
                 return
             self.find("seal-unchecked", seal.place, cause)
         elif seal.state == ROOT:
@@ -82,26 +85,26 @@ class _Judging:
             self.find("seal-misplaced", seal.place, cause, size=seal.size, events=events)
 
     def _first_broken(self, start: int, stop: int) -> Finding | None:
-        """The first thing that is wrong among these lines; what comes later follows from it or does not matter."""
+        """The first error in these lines; None where there is none. Later errors follow from it or do not matter."""
         place = bisect_left(self._order, self._first + start)
         line = self._order[place] if place < len(self._order) else stop + self._first + 1
         return self._broken[line] if line <= self._first + stop else None
 
     def unproved(self, place: int) -> None:
-        """A hidden line that no seal covers."""
+        """Report a hidden line that no seal covers, and let the finding that it was hidden follow from that."""
         found = self.find("redaction-unproved", place)
         hidden = self._intake.hidden.get(found.seq)
         if hidden is not None:
             hidden.caused_by = found
 
     def _span(self, held: int, seal: Seal) -> dict[str, int]:
-        """The first and last line in which the change lies."""
+        """The first and last line of the events among which the change lies; both 0 where there are none."""
         places = self._sealing.places
         first, last = bisect_left(places, held), bisect_left(places, seal.place) - 1
         return {"first": self._first + places[first], "last": self._first + places[last]} if first <= last else _NONE
 
     def _distrust(self, held: int, seal: Seal, found: Finding) -> None:
-        """Nobody knows which line was changed: no round of the span proves anything."""
+        """Doubt every round between the last seal that holds and this one, as nobody knows which line was changed."""
         fresh = True
         for place in range(held, seal.place):
             event = self._events.get(self._first + place)
@@ -110,7 +113,7 @@ class _Judging:
                 fresh = False
 
     def _doubt(self, line: int, root: Finding) -> None:
-        """From a line on nothing is certain; where a round begins on it, that goes for this round too."""
+        """Doubt everything from a line on. Where a round begins on the line, that includes this round."""
         event = self._events[line]
         self._intake.breaks.setdefault(event.seq, root)
         if event.type == "round_started" and line + 1 in self._events:

@@ -1,4 +1,4 @@
-"""What a file holds: which of somebody else's formats it is in, and its reader; of no record what it seems to be."""
+"""Recognising the format of a file: a record, a transcript, another program's log, or what else it seems to be."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import Protocol, cast
 from jasslog.log.games import RECORD, RawGame
 
 FORMATS = ("heb-ab", "klaverlive", "stammtisch", "jass-kit")
-"""The formats that are read, in the order in which they are looked for."""
+"""The formats of other programs that can be read, in the order in which they are tried."""
 TRANSCRIPT = "transcript"
-"""A text of ours, written by hand."""
+"""The format of our own transcripts, which are written by hand."""
 _BEGINS = re.compile(rb"(?:\s|[;#][^\n]*\n|\xef\xbb\xbf)*jass\s+\d", re.IGNORECASE)
 OURS = frozenset({"type", "seq", "format"})
-"""Members by which a line of our own records is known."""
+"""Members by which a line of our own records is recognised."""
 HEAD = b'{"format":'
 """How nearly all of our own records begin."""
 
 
 class Reader(Protocol):
-    """What the module of a format offers."""
+    """The functions that the module of a format has."""
 
     def sniff(self, start: bytes) -> bool:
         """Whether a file that begins with these bytes is in the format."""
@@ -58,13 +58,13 @@ def reader(format: str) -> Reader:
     return cast(Reader, import_module(f"jasslog.formats.{format.replace('-', '_')}"))
 
 
-# What a file seems to be that is no record: one word for it, instead of a finding for each of its lines
+# Files that are no record: one word for what such a file seems to be, instead of a finding for each of its lines
 
 
 _FEW = 10
-"""So many events are a record, whatever stands around them."""
+"""With this many events a file is a record, whatever else is in it."""
 _SHARE = 10
-"""Of a record at least every tenth line looks like one of a record, be it readable or not."""
+"""In a record at least one line in so many looks like a line of a record, whether it is readable or not."""
 _BYTES = (
     ("zip", rb"PK\x03\x04|PK\x05\x06"),
     ("packed", rb"7z\xbc\xaf\x27\x1c|Rar!|BZh[1-9]1AY|\xfd7zXZ\x00|(?s:.{257}ustar)"),
@@ -73,7 +73,7 @@ _BYTES = (
     ("utf-16", rb"\xff\xfe|\xfe\xff|\x00[ -~]\x00[ -~]|[ -~]\x00[ -~]\x00"),
     ("zeros", rb"\x00+\Z"),
 )
-"""Files known by their first bytes."""
+"""Kinds of files, each with its first bytes as a pattern."""
 _PACKED = ("zip", "packed")
 """Kinds of files that hold other files."""
 _LIST = re.compile(rb"\s*\{\s*(\"(?:[^\"\\\x00-\x1f]|\\(?:[\"\\/bfnrt]|u[0-9a-fA-F]{4}))*\")\s*:\s*\[\s*[{\]]")
@@ -93,29 +93,32 @@ _TEXTS = (
     ("markdown", rb"(?s)(?:.*\n)?(?:#{1,6} \S|```|\*\*\w|[-*] \[)"),
     ("csv", rb"[^\n,;\t]+([,;\t])[^\n,;\t]*(?:\1[^\n,;\t]*)*\r?\n[^\n,;\t]*\1"),
 )
-"""Texts known by how they begin, the surest first."""
+"""Kinds of texts, each with its beginning as a pattern, the surest first."""
 _DOCUMENTS = ("json-array", "json-list", "json-spread")
-_TURNED = ("returns", "html", "rtf", "quotes")
-"""What another program makes of a record of which then no line is read; that is said once, and not of each line."""
+_CONVERTED = ("returns", "html", "rtf", "quotes")
+"""Kinds of files into which another program turns a record, so that none of its lines can be read.
+
+That is said once, not of each line.
+"""
 _ODD = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _BOM = b"\xef\xbb\xbf"
 NO_RECORD = "no-record"
-"""The reason where a file is no record, so that nothing in it was judged."""
+"""The reason given for a file that is no record, so that nothing in it was judged."""
 
 
 def stranger(game: RawGame, start: bytes) -> str:
-    """What a file seems to be of which this is the first game; empty where it is a record, damaged or not.
+    """The kind of file that a file seems to be, judged by its first game; empty where it is a record, damaged or not.
 
-    ``start`` are the first bytes of the file. A record is known by its lines: one that is an event, or has the number
-    or type of one though it is broken, speaks for a record; prose in which an example stands does not. Of a JSON object
-    that begins with a list the name of that follows.
+    ``start`` are the first bytes of the file. A record is recognised by its lines: a line that is an event, or that is
+    broken but has the number or type of one, speaks for a record. Prose that quotes an example is no record. For a JSON
+    object that begins with a list, the name of the list follows the kind.
     """
     events = len(game.events)
     if events >= _FEW or not game.problems:
         return ""
     lines = [line for line in game.text if line.strip(b" \t\r\0")]
     kind = kind_of(start)
-    if kind in _TURNED and not events:
+    if kind in _CONVERTED and not events:
         return kind
     document = events <= 1 and kind in _DOCUMENTS and _is_document(lines, start)
     return kind + _list_name(start) if document or not _is_record(lines) else ""
@@ -123,22 +126,25 @@ def stranger(game: RawGame, start: bytes) -> str:
 
 def _is_record(lines: list[bytes]) -> bool:
     """Whether enough of the lines look like those of a record."""
-    like = [place for place, line in enumerate(lines) if _looks()(line)]
+    like = [place for place, line in enumerate(lines) if _looks_like_record()(line)]
     return bool(like) and (like[0] == 0 or len(like) * _SHARE >= len(lines))
 
 
 def is_packed(start: bytes) -> bool:
-    """Whether a file that begins with these bytes holds other files, so that no line of it is what it seems."""
+    """Whether a file that begins with these bytes is an archive of other files, so that its lines mean nothing."""
     return not start.startswith(HEAD) and kind_of(start) in _PACKED
 
 
 def is_page(start: bytes) -> bool:
-    """Whether a file that begins with these bytes, a kilobyte of them, is a page that jasslog made of games."""
+    """Whether a file that begins with these bytes is a page that jasslog made of games; a kilobyte is enough."""
     return start.startswith(b"<!doctype html>") and b'<meta name="generator" content="jasslog">' in start[:1024]
 
 
 def kind_of(start: bytes) -> str:
-    """The kind of a file that begins with these bytes: one of ``_BYTES`` or ``_TEXTS``, binary, encoding, else text."""
+    """The kind of a file that begins with these bytes.
+
+    One of ``_BYTES`` or ``_TEXTS``; else ``binary``, ``encoding`` where it is not UTF-8, or ``text``.
+    """
     for kind, begins in _BYTES:
         if re.match(begins, start):
             return kind
@@ -151,9 +157,9 @@ def kind_of(start: bytes) -> str:
 
 
 def _list_name(start: bytes) -> str:
-    """A blank and the name of the list that a JSON object begins with; empty where it begins otherwise.
+    """A blank and the name of the list that a JSON object begins with; empty where it begins with anything else.
 
-    A name that is no plain word is written as JSON has it, in ASCII.
+    A name that is no plain word is written as a JSON string in ASCII.
     """
     found = _LIST.match(start.removeprefix(_BOM))
     name = json.loads(found[1]) if found is not None else None
@@ -171,9 +177,9 @@ def _is_document(lines: list[bytes], start: bytes) -> bool:
 
 
 @cache
-def _looks() -> Callable[[bytes], object]:
-    """Whether a line looks like one of a record."""
-    # Only what is hardly a record is looked at so.
+def _looks_like_record() -> Callable[[bytes], object]:
+    """The function that tells whether a line looks like one of a record."""
+    # Made when it is first needed, which is for files that are hardly a record.
     from jasslog.events.vocabulary import EVENTS, UNNUMBERED
 
     types = "|".join((*EVENTS, *UNNUMBERED))
@@ -181,7 +187,7 @@ def _looks() -> Callable[[bytes], object]:
 
 
 def _is_utf8(start: bytes) -> bool:
-    """Whether it is UTF-8, of which the last character may be cut off."""
+    """Whether these bytes are UTF-8; the last character may be cut off."""
     try:
         start.decode()
     except UnicodeDecodeError as error:

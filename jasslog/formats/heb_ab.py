@@ -1,14 +1,17 @@
-"""Reading replay bundles of Heb ab!: one round of Kreuz-Jass, an object a bundle, on one line or over several.
+"""Reading replay bundles of Heb ab!: a bundle is a JSON object with one round of Kreuz-Jass, on one or several lines.
 
 What the format leaves open, and how it is read:
 
-* A bundle has one round, for its moves have no round. Solo, games for two and the contract GUMPF are told and not read.
+* A bundle has one round, because its moves name no round. Solo, games for two and the contract GUMPF are reported as
+  problems and not read.
 * ``starter`` leads. Who dealt is not said: it is taken to be the seat before. Who named the contract is not said
   either: the starter stands for his side.
-* Eichel are clubs, Schelle diamonds, Herz hearts and Laub spades. Undenufe counts as Obenabe does there.
+* Eichel are clubs, Schelle diamonds, Herz hearts and Laub spades. In Heb ab! cards count the same in Undenufe as in
+  Obenabe.
 * A slalom begins with ``mode`` and changes with every trick.
-* ``team_card_points`` that make 257 hold the bonus of ``matsch_team``; where points were ``voided``, none are claimed.
-* ``weis`` says no cards, so it is kept word for word in ``x_source`` and not judged. Stöck are not in a bundle.
+* ``team_card_points`` that add up to 257 include the bonus of ``matsch_team``. Where points were ``voided``, no points
+  are claimed.
+* ``weis`` names no cards, so it is kept word for word in ``x_source`` and not judged. Stöck are not in a bundle.
 """
 
 from __future__ import annotations
@@ -29,11 +32,11 @@ _RULES = """{
     "choosing": {"contracts": ["diamonds", "hearts", "spades", "clubs", "obenabe", "undenufe", "slalom"]},
     "play": {"undenufe_values": "classic"}
 }"""
-"""What is different from Schieber at swisslos.ch."""
+"""The options in which the game differs from Schieber at swisslos.ch, as JSON."""
 
 
 def _events(page: Page, source: Source, game: str) -> list[Placed]:
-    """The events of a bundle; worth nothing where something does not fit."""
+    """The events of a bundle, which are wrong where the page has noted that something does not fit."""
     page.known("variant", (None, "KREUZ_4P"))
     starter, contract = _read_round(page)
     moves = _read_moves(page, source)
@@ -58,7 +61,7 @@ def _events(page: Page, source: Source, game: str) -> list[Placed]:
 
 
 def _read_round(page: Page) -> tuple[int, Event]:
-    """Who begins, and the contract."""
+    """The seat that leads first, and the contract."""
     found = next(iter(page.parts("rounds", 1, 1)), None)
     if found is None:
         return 0, {}
@@ -89,7 +92,10 @@ def _read_moves(page: Page, source: Source) -> list[Placed]:
 
 
 def _read_score(page: Page, moves: int) -> tuple[list[int], list[int], Event]:
-    """Who won each trick; the card points of the sides without a bonus, as far as they are said; what is only kept."""
+    """The winner of each trick, the card points of each side without bonus, and the members that are only kept.
+
+    The points are empty where they are not said, were voided, or belong to a round that is not finished.
+    """
     if page.value("finalScore") is None:
         return [], [], {}
     score = page.part(page.value("finalScore"), "finalScore")

@@ -1,9 +1,9 @@
 """Reading and writing jass-kit logs of Schieber: each round of an arena or server log becomes a record of ours.
 
-What is written, version V0.2, is a line a round, as the reader reads it. A round holds the deal, who began, a push, the
-contract, the cards, and of each trick who took it and its card points, as the table claimed them or else as the cards
-say. Nothing else of a record has a place there. A round that would say something else there than in the record is not
-written.
+The version that is written, V0.2, has one line for each round, which the reader reads again. A round holds the deal,
+who began, a push, the contract, the cards, and for each trick its winner and its card points, as the table claimed them
+or else as the cards say. Nothing else of a record has a place there. A round is not written if the log would say
+something else than the record.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from jasslog.variants.plain import Variant
 FORMAT = "jass-kit"
 _ROUNDS = frozenset({"game", "rounds", "tricks"})
 _OTHERS = {"obs": "round, not the view of one player", "games": "round, not a match"}
-"""Members by which the project's other logs are known: they are named and not read."""
+"""Members by which other kinds of jass-kit logs are recognised, which are not read, and what is expected instead."""
 _CONTRACTS = (*(plain_contract("trump", suit) for suit in range(4)), *map(plain_contract, ("obenabe", "undenufe")))
-"""The contracts, each in the place of its number."""
+"""The contracts; the place of each is its number in a log."""
 _CARDS: dict[str | int, str] = {code.replace("T", "10"): code for code in CARD}
 _VERSIONS = (None, "V0.1", "V0.2")
 _DATE = re.compile(r"\d\d\.\d\d\.\d\d \d\d:\d\d:\d\d", re.ASCII)
 
 
 def our_seat(seat: int) -> int:
-    """The seat in the order of play, for a seat of the source or back again.
+    """Our number of a seat for its number in the source, or the other way round.
 
     The source numbers its seats clockwise but plays counter-clockwise: 0, 3, 2, 1. Ours are numbered in the order of
     play, so 0 and 2 stay, 1 and 3 change places, and partners stay partners.
@@ -52,13 +52,13 @@ def our_seat(seat: int) -> int:
 
 
 def sniff(start: bytes) -> bool:
-    """Whether a file that begins with these bytes is a jass-kit log, also one of the kinds that are refused.
+    """Whether a file that begins with these bytes is a jass-kit log, even one of the kinds that are not read.
 
     A few kilobytes are enough; the last line may be cut off. Our own records are never taken for one.
     """
     known = OURS | _ROUNDS | _OTHERS.keys()
     lines = start.decode(errors="replace").split("\n")
-    # Before the brace stand date and level; where a member does, it is the rest of a damaged line of ours.
+    # Date and level may stand before the brace. A member there means the rest of a damaged line of ours.
     told = (outer_members(line) & known for line in lines if '":' not in line.partition("{")[0])
     first = next(filter(None, told), set())
     return bool(first) and not first & OURS
@@ -67,9 +67,9 @@ def sniff(start: bytes) -> bool:
 def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
     """A record for each round of the lines that ``scan.lines`` gives; never fails, whatever they hold.
 
-    Every event bears the number of the line its round stands on. What does not fit comes in the same order as a game
-    of problems. Blank lines and rounds that are null hold nothing and are passed over. ``name``, such as the file's
-    without its suffix, begins the ids of the games. Memory: one line.
+    Every event has the number of the line on which its round stands. A round that does not fit comes, in the same
+    order, as a game of problems. Blank lines and rounds that are null are passed over. ``name``, such as the name of
+    the file without its suffix, begins the ids of the games. Memory: one line.
     """
     return documents(lines, frozenset(), lambda source: _records(source, name or FORMAT))
 
@@ -93,38 +93,43 @@ def _records(source: Source, name: str) -> Iterator[RawGame]:
 
 def _origin(source: Source, log: dict[str, Any], part: int) -> Event:
     """Where a round comes from: format, line, which round of the line, date without zone, players by our seats."""
-    date, players = log.get("date"), _turned(log.get("player_ids", log.get("players")))
+    date, players = log.get("date"), _reseated(log.get("player_ids", log.get("players")))
     dated = _DATE.search(date if type(date) is str else source.text[: source.start])
     told = {"format": FORMAT, "line": source.line, "round": part or None, "date": dated[0] if dated else ""}
     return told | {"players": players if any(players) else []}
 
 
 def _origin_of(started: Event) -> Event:
-    """What a log says beside a round, from a record's first event: the day, and the players by the source's seats.
+    """The members of a log beside the round, from a record's first event: the date, and the players by source seats.
 
-    They are those of the log the record was read from, else the record's own day and players without a number.
+    If the record was read from such a log, they are those of that log. Else the date is when the record started, and
+    every player has the number 0.
     """
     source, time = started.get("x_source"), started.get("started")
     players: list[int] = []
     if type(source) is dict and source.get("format") == FORMAT:
-        date, players = source.get("date"), _turned(source.get("players"))
+        date, players = source.get("date"), _reseated(source.get("players"))
         date = date if type(date) is str and _DATE.fullmatch(date) else ""
     else:
         date = f"{time[8:10]}.{time[5:7]}.{time[2:4]} {time[11:19]}" if time else ""
     return ({"date": date} if date else {}) | {"player_ids": players or [0] * SEATS}
 
 
-def _turned(players: object) -> list[int]:
-    """The numbers of the players by our seats, for those by the source's or back again; none where they are not."""
+def _reseated(players: object) -> list[int]:
+    """The players' numbers by our seats, for those by the seats of the source, or the other way round.
+
+    Empty where ``players`` is no list of four such numbers.
+    """
     told = players if type(players) is list and len(players) == SEATS else []
     fits = all(type(number) is int and 0 <= number <= INTEGER for number in told)
     return [told[our_seat(seat)] for seat in range(SEATS)] if told and fits else []
 
 
 def _events(page: Page, game: str, source: Event) -> list[Event]:
-    """The events of a round; worth nothing where something does not fit, which the page notes.
+    """The events of a round, which are wrong where the page has noted that something does not fit.
 
-    Hands that follow from the plays are dealt as cards and told as ``derived``; others are only counted.
+    A hand that follows from the cards played is dealt with its cards and marked as derived. Of other hands only the
+    number of cards is given.
     """
     dealer = our_seat(page.integer("dealer", 0, SEATS - 1))
     plays: list[Event] = []
@@ -142,7 +147,10 @@ def _events(page: Page, game: str, source: Event) -> list[Event]:
 
 
 def _read_trick(trick: Page, last: bool) -> list[Event]:
-    """What a trick says; one of which only the leader is known says nothing."""
+    """The events of a trick: its cards, and the claim who won it with how many points.
+
+    Empty where only its leader is known.
+    """
     laid = trick.members.get("cards")
     whole = not last or "win" in trick.members or "points" in trick.members
     whole = whole or (type(laid) is list and len(laid) >= SEATS)
@@ -160,12 +168,12 @@ def _read_trick(trick: Page, last: bool) -> list[Event]:
 
 
 def _as_mark(mark: object) -> str:
-    """The server's mark of a trick as it stands in the source; empty where it is none."""
+    """The server's mark of a trick, as it stands in the source; empty where there is none."""
     return mark if type(mark) is str and mark.isascii() and len(mark) <= SEATS else ""
 
 
 def _read_choosing(page: Page, played: bool) -> tuple[Event | None, bool]:
-    """The contract, and whether the forehand pushed; older logs only say so where he did."""
+    """The contract, and whether the forehand pushed. Older logs only mention a push where there was one."""
     trump = page.integer("trump", 0, 5) if played else page.integer("trump", -1, 5, absent=-1)
     if "forehand" in page.members or page.members.get("version") == "V0.2":
         pushed = page.integer("forehand", -1 if trump < 0 else 0, 1) == 0
@@ -175,7 +183,7 @@ def _read_choosing(page: Page, played: bool) -> tuple[Event | None, bool]:
 
 
 def _dealt(page: Page, events: list[Event]) -> list[int]:
-    """By our seat: the hand as it was dealt, where plays and cards still held make it whole."""
+    """By our seat: the hand as it was dealt, where the cards played and still held make up a whole hand; else 0."""
     players = page.array("player", SEATS, SEATS, needed=False)
     held = [page.part(player, "player", place).cards("hand", 0, HAND, _CARDS) for place, player in enumerate(players)]
     plays = [(event["seat"], event["card"]) for event in events if event["type"] == "card_played"]
@@ -202,24 +210,24 @@ _SAME = {
     "exchange": ("swap", "rob"),
     "participation": ("asked",),
 }
-"""Options that must be those of the rules a log is read by."""
+"""By group: the options that must be as in the rules by which a log is read (``SCHIEBER``)."""
 _SAME_IN = {"undenufe": "play.undenufe_values", "trump": "play.puur_exempt"}
-"""Options that must be so in rounds of one kind."""
+"""By kind of contract: the option that must be the same in rounds with such a contract."""
 _NUMBERS = {contract.name: number for number, contract in enumerate(_CONTRACTS)}
 _CARRIED = {"round_started", "hand_dealt", "pushed", "contract_chosen", "card_played", "trick_claimed"}
 _CARRIED |= {"game_started", "game_ended"}
-"""The types of events that a log says again, or needs not."""
+"""The types of events that a log can hold, or does not need."""
 
 
 class Unfit(NamedTuple):
-    """Why a round, or a whole game, cannot be said in such a log."""
+    """Why a round, or a whole game, cannot be written into such a log."""
 
     round: int
     """Its number; 0 for the game."""
     reason: str
     """damaged, rules, choosing, void, contract, forehand, chooser, turn, unread or hands."""
     detail: str = ""
-    """What is different, where there is more to say."""
+    """The option that is different and its value, where the rules are the reason."""
 
 
 def rounds(audit: GameAudit) -> Iterator[str | Unfit]:
@@ -237,7 +245,7 @@ def rounds(audit: GameAudit) -> Iterator[str | Unfit]:
 
 
 def left_out(audit: GameAudit) -> set[str]:
-    """The types of the events that stand in a record and in no such log."""
+    """The types of events in a record for which such a log has no place."""
     return {event.type for event in audit.raw.events} - _CARRIED
 
 
@@ -252,13 +260,13 @@ def _unfit_game(audit: GameAudit) -> Unfit | None:
 
 
 def _differs(variant: Variant, option: str) -> bool:
-    """Whether an option is not as in the rules a log is read by."""
+    """Whether an option differs from the rules by which a log is read."""
     value = attrgetter(option)
     return bool(value(variant) != value(released(*SCHIEBER)))
 
 
 def _unfit_round(deal: Round, variant: Variant) -> Unfit | None:
-    """Why a round cannot be said."""
+    """Why a round cannot be written; None where it can be."""
     laid = deal.laid
     played = [(seat, card) for one in laid for seat, card in zip(one.seats, one.cards, strict=True)]
     reasons = {
@@ -288,7 +296,7 @@ def _spoken_in_order(deal: Round) -> bool:
 
 
 def _claims(audit: GameAudit) -> dict[int, TrickClaimed]:
-    """What the table claimed of a trick, by the event that completed it."""
+    """By the event that completed a trick: what the table claimed of the trick."""
     ends = [trick.events[-1] for deal in (audit.game.rounds if audit.game else []) for trick in deal.tricks]
     told = [event for event in audit.events if isinstance(event, TrickClaimed) and ends and event.seq > ends[0]]
     return {ends[bisect_left(ends, event.seq) - 1]: event for event in told}

@@ -1,14 +1,16 @@
-"""Reading the state of a round of Klaverjassen that klaverlive shows one player: an object, on one or several lines.
+"""Reading klaverlive: the state of a round of Klaverjassen as one player sees it, a JSON object on one or more lines.
 
 What the format leaves open, and how it is read:
 
-* The cards of a trick stand in the order played; ``Compas`` says whose each is. Play goes Zuid, West, Noord, Oost,
-  which are seats 0 to 3. ``First`` counts likewise and is only compared with whose card stands first; -1 says nothing.
-* The player sits at Zuid; a dot in ``MyCards`` stands for a card he has played. So it shows where tricks are missing
-  at the beginning of ``History``; a round is read only as a whole.
-* ``TeamGaat`` 0 are Zuid and Noord. Who of them chose, how, and who dealt is not said: the one nearest to the leader
-  from him on stands for the side, and the seat before the leader is taken to have dealt.
-* The rules are not said: those of Rotterdam are taken, with anybody's lead. Calls of roem are not there and not needed.
+* The cards of a trick stand in the order played, and ``Compas`` names the seat of each. Play goes Zuid, West, Noord,
+  Oost, which are seats 0 to 3. ``First`` counts the seats in the same way. It is only compared with the seat of the
+  first card; -1 says nothing.
+* The player sits at Zuid. A dot in ``MyCards`` stands for a card he has played, so the dots show whether tricks are
+  missing at the beginning of ``History``. Such a round is not read.
+* ``TeamGaat`` 0 are Zuid and Noord. Who of them chose, how, and who dealt is not said. The first seat of that side,
+  from the leader on, is taken to have chosen, and the seat before the leader to have dealt.
+* The rules are not said. Those of Rotterdam are taken, with the lead at the seat after the dealer, so that anybody may
+  lead. Calls of roem are not there and not needed.
 """
 
 from __future__ import annotations
@@ -25,11 +27,11 @@ _RANKS = {"7": "7", "8": "8", "9": "9", "10": "T", "11": "J", "12": "Q", "13": "
 _CODES: dict[str | int, str] = {s + r: suit + rank for s, suit in _SUITS.items() for r, rank in _RANKS.items()}
 _PLAYED = "."
 _RULES = '{"choosing": {"leader": "seat_after_dealer"}, "end": {"kind": "open", "claim": "none"}}'
-"""What is different from the set that is taken."""
+"""The options in which the game differs from the set that is taken, as JSON."""
 
 
 def _events(page: Page, source: Source, game: str) -> list[Placed]:
-    """The events of a round; worth nothing where something does not fit."""
+    """The events of a round, which are wrong where the page has noted that something does not fit."""
     plays = [play for trick in page.parts("History", 0, HAND) for play in _read_trick(trick, source)]
     center = page.parts("Center", 0, min(SEATS, HAND * SEATS - len(plays)), needed=False)
     plays += [_read_card(card, source) for card in center]
@@ -66,7 +68,7 @@ def _read_card(card: Page, source: Source) -> Placed:
 
 
 def _read_hand(page: Page, plays: list[Placed]) -> int:
-    """The hand that Zuid was dealt: what he holds and what he played; 0 where it is not said what he holds."""
+    """The cards that Zuid was dealt: those he holds and those he played; 0 where it is not said what he holds."""
     text = page.text("MyCards").split()
     if not text:
         return 0

@@ -1,4 +1,4 @@
-"""Reading an object of somebody else's log member by member, and writing down what was read as a record of ours."""
+"""Reading a JSON object of another program's log member by member, and making a record of ours from it."""
 
 from __future__ import annotations
 
@@ -23,24 +23,27 @@ Event = dict[str, Any]
 Placed = tuple[int, Event]
 """An event, and the line of the source that it was read from."""
 SCHIEBER, SEATS, HAND = ("schieber-swisslos", 1), 4, 9
-"""The rules that most of the formats are played by; the seats of a table of Schieber, and the cards of a hand."""
+"""The rules of most of the formats; how many seats a table of Schieber has, and how many cards a hand."""
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _is_name = re.compile("[!-~]{1,64}").fullmatch
 _MOST_NAMES = 100
 T = TypeVar("T")
 ASSUMED = "source-assumed"
-"""The name of the problem that says what a log does not tell and was assumed."""
+"""The name of the problem that says what was assumed because a log does not tell it."""
 
 
 class Page:
-    """A JSON object of the source, read member by member; what does not fit is noted."""
+    """A JSON object of the source, read member by member.
+
+    A value that does not fit is noted in ``misfits``, and a harmless one is returned in its place.
+    """
 
     def __init__(self, source: Any, path: Path = (), outer: Page | None = None) -> None:
         self.members: dict[str, Any] = source if type(source) is dict else {}
         self.path = path
         self.misfits: list[Misfit] = outer.misfits if outer is not None else []
-        """What does not fit, in the whole round."""
+        """Everything that does not fit, in the whole round."""
         self.seen: set[str] = outer.seen if outer is not None else set()
         """Cards met in the round so far."""
         self._asked: set[str] = set()
@@ -50,30 +53,33 @@ class Page:
             self.wrong(expected="object")
 
     def wrong(self, *path: str | int, expected: str) -> None:
-        """Write down what does not fit, where the object itself does."""
+        """Note that the value at a path in this object does not fit. If this is no object, that is noted already."""
         if self.fits or not path:
             self.misfits.append(Misfit((*self.path, *path), expected))
 
     def value(self, name: str) -> Any:
-        """What a member is; None for a missing one."""
+        """The value of a member; None for a missing one."""
         self._asked.add(name)
         return self.members.get(name)
 
     def unread(self) -> list[str]:
-        """The names of the members, here and in the objects read, that say something nobody asked for."""
+        """The names of the members with a value that nobody has asked for, in this object and in its parts.
+
+        They are sorted, at most 100, and without names that are not plain ASCII.
+        """
         names = {name for name, value in self.members.items() if value is not None and name not in self._asked}
         names.update(*(page.unread() for page in self._inner))
         return sorted(name for name in names if _is_name(name))[:_MOST_NAMES]
 
     def integer(self, name: str, low: int, high: int, absent: int | None = None) -> int:
-        """The number that a member must be; ``absent`` is what a missing one stands for."""
+        """The number in a member, which must lie in this range. ``absent`` is the value of a missing one."""
         value = self.value(name)
         if value is None and absent is not None:
             return absent
         return self._fitting(name, value, type(value) is int and low <= value <= high, f"integer {low}..{high}", low)
 
     def integers(self, name: str, length: int, low: int, high: int) -> list[int]:
-        """The numbers of an array of that length; none where something in it does not fit."""
+        """The numbers in an array of that length; empty where something in it does not fit."""
         values = self.array(name, length, length)
         for place, value in enumerate(values):
             if type(value) is not int or not low <= value <= high:
@@ -82,12 +88,12 @@ class Page:
         return values
 
     def known(self, name: str, known: tuple[str | None, ...]) -> str:
-        """The text of a member that must be one of the known ones; None among them stands for a missing one."""
+        """The text of a member, which must be one of the known ones. None among them allows it to be missing."""
         value = self.value(name)
         return self._fitting(name, value, value in known, "|".join(filter(None, known)), "") or ""
 
     def text(self, name: str) -> str:
-        """A text that a record can hold; empty for a missing one."""
+        """The text of a member, which must be one that a record can hold; empty for a missing one."""
         value = self.value(name)
         fits = value is None or (type(value) is str and len(value) <= TEXT and not _SURROGATE.search(value))
         return self._fitting(name, value, fits, f"string 0..{TEXT}", "") or ""
@@ -98,7 +104,7 @@ class Page:
         return self._fitting(name, value, value is None or type(value) is bool, "true|false", False) or False
 
     def array(self, name: str, least: int, most: int, *, needed: bool = True) -> list[Any]:
-        """The values of a member, empty where it is no array of a length that fits, or missing and not needed."""
+        """The values of an array; empty where it is none of a length that fits, or is missing and not needed."""
         value = self.value(name)
         if value is None and not needed:
             return []
@@ -106,7 +112,7 @@ class Page:
         return self._fitting(name, value, fits, f"array of {most if least == most else f'{least}..{most}'}", [])
 
     def _fitting(self, name: str, value: Any, fits: bool, expected: str, otherwise: T) -> T:
-        """The value of a member if it fits."""
+        """The value of a member if it fits; else note that it does not, and give the other value."""
         if not fits:
             self.wrong(name, expected=expected)
         found: T = value if fits else otherwise
@@ -118,18 +124,21 @@ class Page:
         return self._inner[-1]
 
     def parts(self, name: str, least: int, most: int, *, needed: bool = True) -> list[Page]:
-        """The objects of an array."""
+        """The objects in an array, as parts of this one."""
         sources = self.array(name, least, most, needed=needed)
         return [self.part(source, name, place) for place, source in enumerate(sources)]
 
     def cards(self, name: str, least: int, most: int, codes: Mapping[str | int, str]) -> tuple[str, ...]:
-        """The cards of an array, each new to the round; ``codes`` are ours by those of the source."""
+        """Our codes of the cards in an array, each of which must be new to the round.
+
+        ``codes`` are our codes by the names in the source.
+        """
         values = enumerate(self.array(name, least, most))
         found = [self.card(text, codes, name, place) for place, text in values]
         return tuple(filter(None, found))
 
     def card(self, said: object, codes: Mapping[str | int, str], *path: str | int, expected: str = "card") -> str:
-        """The card that is new to the round, for the way the source says it; empty where it is none."""
+        """Our code of a card as the source names it; empty where it is no card, or not new to the round."""
         code = codes.get(said) if type(said) in (str, int) else None  # type: ignore[call-overload]
         if code is None:
             self.wrong(*path, expected=expected)
@@ -142,20 +151,23 @@ class Page:
 
 
 class Format(NamedTuple):
-    """A format of JSON objects, each of which is a game."""
+    """A format in which each JSON object is a game."""
 
     name: str
     members: frozenset[str]
-    """Members by which such an object is known."""
+    """Members by which such an object is recognised."""
     events: Callable[[Page, Source, str], list[Placed]]
-    """The events of one object, under the id of its game; worth nothing where something does not fit."""
+    """Makes the events of one object, given the id of its game.
+
+    They are wrong where the page has noted that something does not fit.
+    """
 
     def sniff(self, start: bytes) -> bool:
         """Whether a file that begins with these bytes is in the format."""
         return bool(outer_members(start.decode(errors="replace")) & self.members)
 
     def read(self, lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[RawGame]:
-        """A record for each object of a file, or a game of problems; never fails.
+        """A record for each object of a file, or a game of problems where an object does not fit; never fails.
 
         ``name`` begins the ids of the games. Memory: one object.
         """
@@ -168,14 +180,14 @@ class Format(NamedTuple):
 
 
 def record_of(page: Page, source: Source, events: list[Placed]) -> RawGame:
-    """The record of what was read of a page, or a game of problems where something in it does not fit."""
+    """The record of the events read from a page, or a game of problems where something in the page does not fit."""
     return unreadable(source.located(page.misfits)) if page.misfits else raw_game(source.line, events)
 
 
 def raw_game(first: int, events: list[Placed]) -> RawGame:
-    """The record of some events, numbered from 0; ``first`` is the line on which it begins.
+    """The record of these events, numbered from 0; ``first`` is the line on which it begins.
 
-    What its head says was assumed is told beside it.
+    What was assumed, by the head of the record, becomes a problem of its first line.
     """
     numbered = [read({**event, "seq": seq}) for seq, (_, event) in enumerate(events)]
     assumed = ", ".join(events[0][1].get("x_source", {}).get("assumed", ()))
@@ -184,7 +196,7 @@ def raw_game(first: int, events: list[Placed]) -> RawGame:
 
 
 def hands(seats: int, size: int, plays: Iterable[tuple[int, str]]) -> list[int]:
-    """By seat: the hand dealt, where the cards it played make it whole; 0 for the others."""
+    """By seat: the hand it was dealt, if the cards it played make up a whole hand; else 0."""
     found = [0] * seats
     for seat, code in plays:
         found[seat] |= BIT[CARD[code]] if code in CARD else 0
@@ -192,27 +204,28 @@ def hands(seats: int, size: int, plays: Iterable[tuple[int, str]]) -> list[int]:
 
 
 class Deal(NamedTuple):
-    """What comes before the first card of a round, as far as it is known."""
+    """The course of a round before its first card, as far as it is known."""
 
     dealer: int
     dealt: Sequence[int]
     """The hands by seat, 0 for one that is not known."""
     size: int
-    """How many cards each of them has."""
+    """How many cards each hand has."""
     derived: bool
-    """Whether they follow from the plays."""
+    """Whether the hands were derived from the cards played."""
     contract: Event | None
     names: Sequence[str] = ()
     pushed: bool = False
     chooser: int = NOBODY
-    """Who named the contract, where it was not the forehand, or his partner where he pushed."""
+    """The seat that named the contract; -1 for the forehand, or for his partner where he pushed."""
 
 
 def opening(game: str, rules: Event, missing: list[str], source: Event, deal: Deal, **more: Any) -> list[Event]:
     """The events before the first card: head, names, deal, push and contract, as far as they are known.
 
-    Of ``source`` what is not empty is kept in the head as ``x_source``, with what was derived; ``missing`` is what such
-    a log does not record, beside the hands. ``more`` are further members of the head.
+    The members of ``source`` that are not empty are kept in the head as ``x_source``, which also says if the hands were
+    derived. ``missing`` is what such a log does not record; hands are added to it where one is unknown. ``more`` are
+    further members of the head.
     """
     told = {name: value for name, value in source.items() if value not in ("", [], None)}
     left_out = missing if all(deal.dealt) else [*missing, "hands"]
@@ -235,7 +248,10 @@ def opening(game: str, rules: Event, missing: list[str], source: Event, deal: De
 
 @cache
 def rules(id: str, version: int, overrides: str = "{}") -> Event:
-    """The pinned rules; ``overrides`` is the JSON of what is different from a released set."""
+    """The pinned rules for a head; ``overrides`` is the JSON of the options that differ from the released set.
+
+    ValueError where there are no such rules.
+    """
     changed = orjson.loads(overrides)
     found = resolve(id, version, changed)
     if isinstance(found, Refusal):
@@ -244,11 +260,11 @@ def rules(id: str, version: int, overrides: str = "{}") -> Event:
 
 
 def game_id(name: str, line: int, part: int = 0) -> str:
-    """The id of the game on a line, and of which part of it where the line holds several."""
+    """The id of the game on a line; ``part`` counts from 1 where the line holds several games."""
     end = f"-{line}-{part}" if part else f"-{line}"
     return stem(name, 64 - len(end)) + end
 
 
 def stem(name: str, most: int = 64) -> str:
-    """A name as far as it can begin the id of a game."""
+    """A name made fit to begin the id of a game: small letters, digits, ``-`` and ``_``; ``game`` if none is left."""
     return (re.sub(r"[^a-z0-9_-]+", "-", name.lower()).strip("-_") or "game")[:most]

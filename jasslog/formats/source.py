@@ -1,4 +1,4 @@
-"""The JSON text of somebody else's log: what it says, and the line and column of everything that is wrong with it."""
+"""The JSON text of another program's log: its content, and the line and column of everything that is wrong with it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from jasslog.log.scan import MOST, Blanks, Overlong, Problem
 from jasslog.log.text import Spot, Text
 
 UNREADABLE = "source-line-unreadable"
-"""The name of every problem found in somebody else's log."""
+"""The name of every problem found in another program's log."""
 DOCUMENT = 1 << 20
 """Most characters of a JSON object that stretches over several lines."""
 _NO_TEXT = "\ufffd"
 _TOKEN = re.compile(r'(?s)"((?:[^"\\]|\\.?)*)(?:"\s*(:)?|\Z)|[{}\[\]]')
 """A string, which the end of the text may cut off, or a bracket: no character is looked at twice."""
 _FATAL = {"not-json": "JSON", "duplicate-key": "once", "not-a-number": "number"}
-"""What leaves the meaning of a text in doubt, and what ought to stand there."""
+"""Flaws that leave the meaning of a text in doubt, each with what ought to stand there."""
 
 Placed = tuple[int, Problem]
 """A line, and what is wrong with it."""
@@ -34,24 +34,24 @@ class Misfit(NamedTuple):
     """One thing in the source that does not fit."""
 
     path: Path
-    """Member names and positions that lead to it, from the outermost object on."""
+    """The member names and positions that lead to it, from the outermost object on."""
     expected: str
     """What ought to stand there."""
 
 
 class Source:
-    """A text, what it says as JSON, and where in it something is wrong; looked into only when something is."""
+    """A text, its JSON content, and where in the text something is wrong. Places are only looked for when needed."""
 
     def __init__(self, text: str, line: int) -> None:
         self.text = text
         self.line = line
         """The number of its first line."""
         self.start = max(text.find("{"), 0)
-        """Where the JSON begins; before it a server writes date and level."""
+        """Where the JSON begins. A server may write date and log level before it."""
         self.content: Any = None
 
     def games(self, read: Read) -> Iterable[RawGame]:
-        """What is read of its content, or why it has none: it is no JSON, or says a member twice."""
+        """The games that ``read`` makes of the content; a game of problems if it is no JSON or has a member twice."""
         try:
             self.content = _decode(self.text[self.start :])
         except (ValueError, RecursionError):
@@ -99,16 +99,16 @@ class Source:
 
 
 def unreadable(placed: list[Placed]) -> RawGame:
-    """A game without events of which only what is wrong is known."""
+    """A game without events that has only these problems."""
     return RawGame(placed[0][0], problems=[(line, 0, problem, True) for line, problem in placed])
 
 
 def text_of(number: int, line: bytes) -> tuple[str, list[Placed]]:
-    """The text of a line, U+FFFD standing for what is none, and what keeps it from being one."""
+    """The text of a line, with U+FFFD in place of bytes that are no text, and the problems of the line."""
     if isinstance(line, Overlong):
         return _NO_TEXT, [(number, Problem(UNREADABLE, 1, 0, str(LINE), str(line.length), ""))]
     if isinstance(line, Blanks):
-        # It stands for so many lines, of which no more than an object may have are ever held.
+        # This stands for many lines. No more of them are held than an object may have characters.
         return "\n" * min(line.many - 1, DOCUMENT), []
     try:
         return line.decode(), []
@@ -125,28 +125,31 @@ class _Object:
 
     def __init__(self, first: int, place: int = 0) -> None:
         self.first = first
-        """The number of the first of them."""
+        """The number of the first line."""
         self.place = place
-        """Which of the lines of another object that is, from 0."""
+        """The place of that line, from 0, among the lines of an object that is open around it."""
         self.texts: list[str] = []
         self.broken: list[Placed] = []
-        """What keeps some of them from being text."""
+        """The problems of lines that are no text."""
         self.size = self.depth = 0
-        """How many characters there are, and how many brackets are open."""
+        """How many characters the lines have, and how many brackets are open."""
 
     def add(self, text: str, broken: list[Placed], depth: int) -> None:
-        """Add the next line, which opens so many more brackets than it closes."""
+        """Add the next line; ``depth`` says how many more brackets it opens than it closes."""
         self.texts.append(text)
         self.broken += broken if len(self.broken) < MOST else []
         self.size += len(text) + 1
         self.depth += depth
 
     def members(self, text: str) -> set[str]:
-        """The names of the members of its own that the next line has."""
+        """The names of the members on the next line that belong to this object and not to one inside it."""
         return outer_members("{" * self.depth + text) if self.depth < 2 else set()
 
     def games(self, read: Read, inner: _Object | None = None) -> Iterable[RawGame]:
-        """What is read of it, up to where another object begins; of lines that are no text, what is wrong with them."""
+        """The games read from the object, up to the line on which ``inner`` begins, if that is given.
+
+        A game of problems where some of the lines are no text.
+        """
         broken = [placed for placed in self.broken if inner is None or placed[0] < inner.first]
         text = "\n".join(self.texts if inner is None else self.texts[: inner.place])
         return [unreadable(broken)] if broken else Source(text[:DOCUMENT], self.first).games(read)
@@ -155,8 +158,9 @@ class _Object:
 def documents(lines: Iterable[tuple[int, int, bytes]], names: frozenset[str], read: Read) -> Iterator[RawGame]:
     """The games of each JSON object of a file, on one line or over several; what is none comes as a game of problems.
 
-    ``names`` are the members by which the format is known: a line that begins with a brace begins another object where
-    that has one of them, so one that is never closed costs no more than itself. Without any each line is an object.
+    ``names`` are the members by which the format is recognised. A line that begins with a brace begins another object
+    if that has one of these members, so an object that is never closed costs only itself. Without names each line is an
+    object.
     """
     whole: _Object | None = None
     inner: _Object | None = None
@@ -190,7 +194,7 @@ def _depth(text: str) -> int:
 
 
 def outer_members(text: str) -> set[str]:
-    """The names of the members of the objects of a text that lie in no other object, as far as it goes."""
+    """The names of the members of the outermost objects of a text, which may be cut off."""
     found, depth = set(), 0
     for token in _TOKEN.finditer(text, max(text.find("{"), 0)):
         if token[0] in "{[":

@@ -1,14 +1,15 @@
-"""Reading the text of stammtisch: a round of Schieber as people type it; a file may hold several, one after the other.
+"""Reading texts of stammtisch: rounds of Schieber as people type them, one or several in a file.
 
 What the format leaves open, and how it is read:
 
-* Each ``players:`` begins a round. ``players``, ``dealer`` and ``trump`` are needed; of the rest nothing is.
+* Each ``players:`` begins a round. ``players``, ``dealer`` and ``trump`` are needed; nothing else is.
 * Eichel and Ecken are diamonds, Rosen and Herz hearts, Schilten and Schaufel spades, Schellen and Kreuz clubs. Cards
   and names may be in capitals or not; commas are blanks; from # on a line is a remark.
-* Who played a card is what the label says, right or wrong; without one the next seat, and of a trick's first card the
-  seat after the dealer or the winner of the trick before. Where that is open, no more is read.
-* A word that is no card, and one that is missing in a trick that others follow, is a card that cannot be read.
-* Where ``pushed`` is missing, how it came to the contract is not recorded.
+* The label of a card says who played it, right or wrong. A card without one was played by the next seat, or, as first
+  card of a trick, by the seat after the dealer or the winner of the trick before. Where that is open, no more is read.
+* A word that is no card counts as an unreadable card. So does a card that is missing in a trick, unless no other trick
+  follows.
+* Where ``pushed`` is missing, how the contract came about is not recorded.
 * ``rules`` says how stammtisch counts. A text has no scores, so it is only kept.
 """
 
@@ -33,14 +34,14 @@ NAME = "stammtisch"
 _LINES = {"players_named": "players", "round_started": "dealer", "pushed": "pushed", "contract_chosen": "trump"}
 """The key from whose line an event is read."""
 _ENOUGH = 3
-"""How many different keys tell the format."""
+"""How many different keys are enough to recognise the format."""
 _WORDS = re.compile(r"[^\s,]+")
 _LAID = re.compile(r"(?=[^\s,])([^\s,:]*+:)?(?:[\s,]*+([^\s,:]++)(?!:))?")
 """A card with the label before it, if there is one, or a label alone; no character is looked at more than twice."""
 _SUITS = {"ei": "D", "ro": "H", "schi": "S", "sche": "C", "d": "D", "h": "H", "s": "S", "c": "C"}
 _RANKS = {"b": "T", "10": "T", "u": "J", "j": "J", "o": "Q", "q": "Q"} | {rank: rank.upper() for rank in "6789ka"}
 _CARDS = {suit + rank: _SUITS[suit] + _RANKS[rank] for suit in _SUITS for rank in _RANKS}
-"""Our cards, by the words of the text in small letters."""
+"""Our codes of the cards, by the words of the text in small letters."""
 _NAMES = (("eichel", "ecken"), ("rosen", "herz"), ("schilten", "schaufel"), ("schellen", "kreuz"))
 _TRUMPS: dict[str, dict[str, str]] = {
     name: {"kind": "trump", "suit": suit} for suit, names in zip("DHSC", _NAMES, strict=True) for name in names
@@ -53,7 +54,7 @@ _ANSWERS: dict[str, tuple[str, ...]] = {
     "pushed": ("yes", "no"),
     "rules": ("swisslos", "plain"),
 }
-"""What may stand after a key, in small letters; where nothing is said, the name of a player."""
+"""By key: the words that may stand after it, in small letters. Where there are none, the name of a player must."""
 _SECTIONS = ("hands", "tricks")
 _KEYS = ("players", *_ANSWERS, *_SECTIONS)
 _KEY_LINE = re.compile(rf"({'|'.join(_KEYS)})[ \t]*:", re.IGNORECASE)
@@ -78,7 +79,7 @@ def read(lines: Iterable[tuple[int, int, bytes]], name: str = "") -> Iterator[Ra
         if sheet is None and text.strip(" \t\r\ufeff"):
             sheet = _Sheet(number)
         if sheet is not None:
-            # Whatever else the line says is read: a trick that is left out would shift all that follow.
+            # The rest of the line is read all the same, as leaving a trick out would shift all later ones.
             sheet.faults += [(*placed, NOBODY) for placed in broken if len(sheet.faults) < MOST]
             sheet.take(number, text)
     if sheet is not None and (sheet.said or sheet.faults):
@@ -121,7 +122,7 @@ def _line(sheet: _Sheet, event: Event) -> int:
 
 
 def _plays(sheet: _Sheet) -> tuple[list[Placed], list[tuple[int, Problem]]]:
-    """The cards as they were laid; and the line from which on nobody knows whose they are."""
+    """The cards as they were laid, and the problem of the line from which on nobody knows who played them."""
     events: list[Placed] = []
     seat = (sheet.seat(sheet.answers["dealer"]) + 1) % SEATS
     for place, (label, code, line) in enumerate(sheet.cards):
@@ -136,7 +137,7 @@ def _plays(sheet: _Sheet) -> tuple[list[Placed], list[tuple[int, Problem]]]:
 
 
 def _winner(sheet: _Sheet, plays: list[Event]) -> int:
-    """Who won a trick; nobody where a card of it cannot be read or is missing."""
+    """The seat that won a trick; -1 where a card of it is unreadable or missing."""
     if any(play["card"] == UNKNOWN for play in plays):
         return NOBODY
     play = released(*SCHIEBER).play
@@ -153,7 +154,7 @@ class _Laid(NamedTuple):
     label: int
     """The seat that the text names; -1 where it names none."""
     card: str
-    """?? for one that cannot be read."""
+    """The code of the card; ?? for one that cannot be read."""
     line: int
 
 
@@ -167,7 +168,7 @@ class _Row(NamedTuple):
 
 
 _Fault = tuple[int, Problem, int]
-"""The line of something that does not fit, what it is, and which card of the round it is about, from 0; -1 for none."""
+"""The line of something that does not fit, the problem, and the number of the card it is about, from 0; -1 for none."""
 
 
 class _Sheet:
@@ -175,16 +176,16 @@ class _Sheet:
 
     def __init__(self, first: int) -> None:
         self.first = first
-        """The line on which it begins."""
+        """The line on which the round begins."""
         self.said: dict[str, int] = {}
-        """The line of each key met."""
+        """By key that was met: its line."""
         self.players: list[str] = []
         self.answers: dict[str, str] = {}
-        """By key, its one word in small letters, where it is one that may stand there."""
+        """By key: the word after it in small letters, if that is one that may stand there."""
         self.hands: dict[int, tuple[int, tuple[str, ...]]] = {}
-        """By seat, the line and the cards of a hand."""
+        """By seat: the line and the cards of its hand."""
         self.cards: list[_Laid] = []
-        """Those of all tricks, of each but the last as many as there are seats."""
+        """The cards of all tricks in order. Every trick but the last has as many as there are seats."""
         self.faults: list[_Fault] = []
         self._section = ""
         self._last = _Row(first, "", 0, 0)
@@ -209,7 +210,7 @@ class _Sheet:
             self._fault(row, "|".join(_KEYS))
 
     def missing(self) -> list[tuple[int, Problem]]:
-        """What keeps the lines from being a round, with everything else that does not fit; nothing if they are one."""
+        """All problems of the lines, if something that a round needs is missing; empty if nothing is."""
         needed = {"players": self.players} | {key: key in self.answers for key in ("dealer", "trump")}
         if all(needed.values()):
             return []
@@ -266,7 +267,7 @@ class _Sheet:
         if not laid:
             self._fault(row, "card", "tricks")
             return
-        # Where the last trick lacks cards and another one follows, each is a card that cannot be read.
+        # Where the last trick lacks cards and another trick follows, each missing card counts as unreadable.
         while len(self.cards) % SEATS:
             self._fault(self._last._replace(begin=self._last.end), "card", "tricks", len(self.cards))
             self.cards.append(_Laid(NOBODY, UNKNOWN, self._last.line))
@@ -277,7 +278,7 @@ class _Sheet:
             self._fault(row._replace(begin=laid[SEATS].start()), "end", "tricks")
 
     def _lay(self, row: _Row, laid: re.Match[str]) -> None:
-        """The next card of a trick: whose it is said to be, and the word that ought to be a card."""
+        """Read the next card of a trick: its label, if it has one, and the word that ought to be a card."""
         place, (label, word) = len(self.cards), laid.groups("")
         seat = self._labelled(label)
         if label and seat == NOBODY:
@@ -291,7 +292,7 @@ class _Sheet:
         return self.seat(label.removesuffix(":").lower()) if label else NOBODY
 
     def labels(self) -> str:
-        """What may stand before a card."""
+        """The labels that may stand before a card, as a problem lists them."""
         return "|".join(f"{name}:" for name in self.players)
 
     def seat(self, name: str) -> int:

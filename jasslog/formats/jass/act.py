@@ -1,9 +1,9 @@
-"""One act in words, as it is read from the pieces of its line and written there: meld D 20 RoA, fix 1.5.3 EiB "x".
+"""Reading and writing one act of a transcript in words, such as ``meld D 20 RoA`` or ``fix 1.5.3 EiB "x"``.
 
-First its word; what follows is read off the shape of the event, so that a new type of event has a line as soon as it
-has a shape: the seat, the choice among words, a number, the contract, the card or cards, the points of each side, the
-place of another event, what stands instead, the text, and what is only yes. What has no such place is written as a
-member, name=value.
+An act begins with its word. What follows the word is derived from the shape of the event, so that a new type of event
+can be written as soon as it has a shape. In this order: the seat, a choice among words, a number, the contract, the
+card or cards, the points of each side, the place of another event, the names, draws or acts, the text, and what is only
+yes or no. A member without such a place is written as name=value.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ with open(os.path.join(os.path.dirname(__file__), "words.json"), "rb") as _file:
 WORDS: dict[str, str] = _told["typed"] | _told["written"]
 """The word of each type of event, as it is typed at the table; a type without one goes by its own name."""
 ALSO: dict[str, dict[str, Any]] = _told["also"]
-"""Other words that are read, and what they say with that."""
+"""Other words that are read, each with the members of the event that it stands for."""
 SIGNS = {"round_scored": "=", "objection_raised": "!"}
-"""What is written for a type instead of its word; the next word may stick to it."""
+"""By type of event: the sign that is written instead of its word. No blank is needed after the sign."""
 CALLS = {"pushed": "~", "passed": "-"}
-"""What is written behind the letter of a seat that says so of the contract."""
+"""By type of call: the sign that is written behind the letter of the seat."""
 MARRIAGE, OUT_OF_TURN, CLAIM = "*", "^", ">"
-"""What is written in the line of a trick: behind a card with which the marriage is announced, or that was out of turn;
-before who was said to have won."""
+"""Signs in the line of a trick: behind a card with which the marriage is announced, behind a card out of turn, and
+before the seat that was said to have won."""
 
 _ORDER: tuple[str, ...] = ("seat", "choice", "number", "contract", "card", "cards", "scores", "place")
 _ORDER += ("names", "draws", "acts", "text", "yes")
 _RENAMED = {"Points": "number", "Count": "number", "Trick": "number", "CardOrUnknown": "card", "Seq": "place"}
 _RENAMED |= {"ContractRecord": "contract"}
-"""Types of members whose kind goes by another name."""
+"""By type of member: the kind of part that it is, where that has another name."""
 _COMMON = frozenset({"type", "seq", "v", "id", "note", "salt", "at", "~"})
 
 
@@ -58,16 +58,16 @@ class Part(NamedTuple):
     name: str
     kind: str
     """One of: seat, choice, number, contract, card, cards, scores, place, acts, names, draws, text, yes; row for
-    further cards, which their name comes before."""
+    further cards, which are written after the name of the member."""
     needed: bool
-    """Whether the event is none without it."""
+    """Whether the event is invalid without it."""
     choices: tuple[str, ...] = ()
     """The words to choose from."""
 
 
 @cache
 def types() -> dict[str, str]:
-    """The type of each word, also of those that are only read; a type can always be named as it is."""
+    """By word: the type of event that it names. Some words are only read; the name of a type is always a word."""
     also = {word: said["type"] for word, said in ALSO.items()}
     return {name: name for name in EVENTS} | also | {word: type_ for type_, word in WORDS.items()}
 
@@ -79,7 +79,7 @@ def word_of(type_: str) -> str:
 
 @cache
 def parts_of(type_: str) -> tuple[Part, ...]:
-    """What follows the word, in order; of several numbers only the first has a place."""
+    """The parts that follow the word of an event, in order. Of several numbers only the first has a place."""
     kept: list[Part] = []
     for part in sorted(_parts(type_), key=lambda part: _ORDER.index(part.kind)):
         rival = ("number", "scores") if part.kind in ("number", "scores") else (part.kind,)
@@ -143,7 +143,7 @@ class Acts:
                 lambda yes, part, *_: part.name if yes else None,
             ),
         }
-        """How what is of each kind is read, and how it is written; None where it must be written as a member."""
+        """By kind of part: how it is read, and how it is written (None where it must be written as a member)."""
 
     def read(self, pieces: Pieces) -> Event:
         """The act that begins with the next word; Stop where there is none."""
@@ -163,7 +163,7 @@ class Acts:
         return self.finish(event, pieces, first)
 
     def finish(self, event: Event, pieces: Pieces, first: Token) -> Event:
-        """The event with the members that follow it; Stop where it is none."""
+        """The event with the members that follow it; Stop where that is no valid event."""
         return pieces.event(event | pieces.members(event, "seq"), first)
 
     def _guess(self, word: str, part: Part) -> str:
@@ -187,7 +187,10 @@ class Acts:
         return pieces.took(UNKNOWN if pieces.word == "?" else self.alphabet.card(pieces.word)) or None
 
     def _cards(self, pieces: Pieces, part: Part, event: Event) -> list[str] | None:
-        """The cards of a row: RoA K 9, 4U for all four; of a meld with its value the highest card is enough."""
+        """The cards of a row, such as ``RoA K 9``, or ``4U`` for all four of a rank; None where there are none.
+
+        For a meld whose points were said the highest card is enough.
+        """
         found: list[str] = []
         first = pieces.next
         while meant := pieces.took(self._meant(pieces.word, found)):
@@ -197,20 +200,20 @@ class Acts:
         return found or None
 
     def _row(self, pieces: Pieces, part: Part, event: Event) -> list[str] | None:
-        """Further cards of an event, which their name comes before."""
+        """Further cards of an event, after the name of their member; None where that does not come next."""
         if not pieces.skip(part.name):
             return None
         return pieces.need("cards", self._cards(pieces, part, event), self.alphabet.near)
 
     def _meant(self, word: str, before: list[str]) -> list[str]:
-        """The cards that a word of a row names; a bare rank is of the suit before it."""
+        """The cards that a word of a row names, a bare rank being of the suit of the card before it."""
         if code := self.alphabet.card(word, before[-1][0] if before else ""):
             return [code]
         rank = self.alphabet.rank(word[1:]) if word.startswith("4") else ""
         return [suit + rank for suit in SUITS] if rank else []
 
     def _run(self, pieces: Pieces, token: Token, top: str, points: int) -> list[str]:
-        """The cards of a run of which the value and the highest card were said; Stop where there is none."""
+        """The cards of the run with these points and this highest card; Stop where the rules have none."""
         game = self.course.game
         if game is None:
             return [top]
@@ -220,7 +223,7 @@ class Acts:
             meld = read_meld(run, game.variant.melds)
             if meld is not None and meld.points == points:
                 return codes(run)
-        # The cards of a run from there, or of one that there is.
+        # Suggest the shortest run with this highest card, or the lowest run of the suit where there is none.
         start = max(highest, _SHORTEST - 1)
         row = [top[0] + rank for rank in reversed(RANKS[start + 1 - _SHORTEST : start + 1])]
         raise pieces.stop("meld", str(points), self._row_text(row), token)
@@ -244,7 +247,10 @@ class Acts:
         return found
 
     def _instead(self, event: Event, card: str) -> list[Event]:
-        """What a card alone stands for in a correction: the corrected event's seat plays it; nothing without either."""
+        """The events that a card alone stands for in a correction: the seat of the corrected event plays the card.
+
+        Empty where there is no such card or event.
+        """
         target = event.get("event", NOBODY)
         if card not in CARD or not 0 <= target < len(self.course.events):
             return []
@@ -275,10 +281,10 @@ class Acts:
         if kind not in EVENTS:
             plain = {name: value for name, value in event.items() if name not in ("seq", "~")}
             return f"{UNKNOWN_TYPE} {member('event', plain)}"
-        # Where only the figures are written it is the cards that are scored.
+        # Figures without a word before them are those of the cards.
         told = {"of"} if kind == "round_scored" and event["of"] == "cards" else set()
         word = SIGNS.get(kind) or word_of(kind)
-        # Right after the head such a word would be taken for one of its lines.
+        # Right after the head, a word that also begins a line of the head would be taken for such a line.
         words = [kind if word in HEAD and len(self.course.events) == 1 else word]
         for part in parts_of(kind) if self._all_here(event) else ():
             if part.name in event and part.name not in told and (text := self._written(part, event)) is not None:
@@ -287,7 +293,7 @@ class Acts:
         return " ".join([word for word in words if word] + self.members(event, told))
 
     def _all_here(self, event: Event) -> bool:
-        """Whether everybody the act is of sits at the table; a letter stands only for those who do."""
+        """Whether every seat that the act names is at the table, as only these have a letter."""
         seats = [event[part.name] for part in parts_of(event["type"]) if part.kind == "seat" and part.name in event]
         return all(map(self.course.has, [*seats, *(draw["seat"] for draw in event.get("draws", ()))]))
 
@@ -299,13 +305,13 @@ class Acts:
         """The words for a member; None where it must be written as a member."""
         value = event[part.name]
         if part.kind == "cards" and len(value) == 1 and "points" in event:
-            # It would be read as the highest of a run.
+            # A single card would be read as the highest of a run.
             return None
         text = self._kinds[part.kind][1](value, part, event)
         return None if text == "" and value else text
 
     def _row_text(self, named: list[str]) -> str:
-        """Cards in a row: those of the suit before them without their suit."""
+        """The words for cards in a row. A card of the same suit as the one before it is written without its suit."""
         return " ".join(self.alphabet.write(card, led[0]) for card, led in zip(named, [" ", *named], strict=False))
 
     def _written_acts(self, acts: list[Event], part: Part, event: Event) -> str:
@@ -322,5 +328,5 @@ class Acts:
 
 
 def _all(take: Callable[[], int | str | None]) -> list[int | str] | None:
-    """Everything of a kind that comes next; None where nothing does."""
+    """All values that ``take`` finds next in the line; None where there are none."""
     return list(iter(take, None)) or None

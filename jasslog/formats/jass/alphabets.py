@@ -1,4 +1,4 @@
-"""Seven ways to name the cards, suit, then rank, of which a file is written in one; and the names of contracts."""
+"""The seven alphabets in which a transcript can name its cards (suit, then rank), and the names of contracts."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ DEFAULT = "en"
 """The alphabet of a file that names none: that of records."""
 _EMOJI = str.maketrans("", "", "\ufe0e\ufe0f")
 _TEN = ("t", "10")
-"""What means a ten in every alphabet, folded."""
+"""Names of the ten in every alphabet, folded to small letters."""
 
 
 class Alphabet:
-    """Names of suits and ranks; a single letter is always a rank, and no two cards share a name."""
+    """The names of suits and ranks in one alphabet. No two cards share a name; as a card, a single letter is a rank."""
 
     def __init__(self, id: str, suits: str, ranks: str) -> None:
         self.id = id
@@ -30,7 +30,10 @@ class Alphabet:
         """The card's code in records by its folded name."""
 
     def card(self, name: str, led: str = "") -> str:
-        """The code of the card of that name, in any case, a bare rank in the suit before it; empty if there is none."""
+        """The code of the card of that name, in small or capital letters; empty if there is none.
+
+        A bare rank is a card of the suit ``led``, if that is given.
+        """
         rank = self.rank(name) if led else ""
         return self.cards.get(_folded(name), led + rank if rank else "")
 
@@ -43,7 +46,7 @@ class Alphabet:
         return self.suits.get(_folded(name), "")
 
     def write(self, code: str, led: str = "") -> str:
-        """The name of a card, or only that of its rank where its suit is the one before it."""
+        """The name of a card, or only that of its rank where its suit is ``led``."""
         if code == UNKNOWN:
             return "?"
         rank = self._ranks[code[1]]
@@ -89,7 +92,7 @@ def foreign(name: str, own: Alphabet) -> str:
 
 
 def fitting(lines: Iterable[str]) -> Alphabet:
-    """The alphabet in which most words of a text are cards; the usual one where several are."""
+    """The alphabet in which most words of a text are cards; of several the default one."""
     words = {word.strip("*^()") for line in lines for word in line.split()}
 
     def fits(alphabet: Alphabet) -> tuple[int, bool]:
@@ -133,7 +136,7 @@ def _word(word: str) -> str:
 
 
 def write_contract(contract: Contract, alphabet: Alphabet) -> str:
-    """The word for a contract; empty where it has none and must be written out."""
+    """The word for a contract; empty where it has none, so that its members must be written out."""
     word = _plain(contract, alphabet)
     return word if read_contract(word, alphabet) == contract else ""
 
@@ -156,4 +159,4 @@ _PARTS: dict[str, tuple[str, Callable[[str, Alphabet], Any], Callable[[Any, Alph
     "base": ("/", read_contract, _plain),
     "via": ("@", lambda via, _: via, lambda via, _: str(via)),
 }
-"""What may follow the kind: after which sign, how it is read and written."""
+"""By member that may follow the kind of a contract: the sign before it, how it is read, and how it is written."""

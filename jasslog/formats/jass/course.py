@@ -24,7 +24,7 @@ _SEATS = re.compile(r"[A-E](\+[A-E])*", re.IGNORECASE | re.ASCII)
 
 
 class Course:
-    """The events so far and what follows from them; without rules nothing follows."""
+    """The events so far and the state of the game that they lead to. Without rules there is no state."""
 
     def __init__(self, variant: Variant | None) -> None:
         self.events: list[Event] = []
@@ -39,7 +39,7 @@ class Course:
         self._stale = False
 
     def take(self, told: dict[str, Any]) -> None:
-        """Let an event happen; what goes back is gone over when it is next asked where the game stands."""
+        """Add an event. After an undo or a correction the game is replayed when its state is next needed."""
         event = read(told)
         self.events.append(event)
         if event.type in ("undone", "corrected"):
@@ -77,7 +77,7 @@ class Course:
         return min(allowed) if len(allowed) == 1 else NOBODY
 
     def place(self) -> tuple[int, int] | None:
-        """The number of the trick to which the next card goes, and which card of it that is; None where none can."""
+        """The number of the trick to which the next card goes, and its place in the trick; None where none can come."""
         game = self.game
         deal = game.round if game is not None and not game.stopped and not game.closed else None
         if deal is None or deal.phase not in UNDER_WAY:
@@ -104,11 +104,11 @@ class Course:
         return self.game.players if self.game is not None else 0
 
     def has(self, seat: int) -> bool:
-        """Whether somebody sits there; anybody may where there are no rules."""
+        """Whether a seat is at the table. Without rules any seat is."""
         return seat < (self.players() or seat + 1)
 
     def find(self, asked: str) -> int:
-        """The number of the event at an address, of the last one of a stretch; AddressError where there is none."""
+        """The number of the event at an address, or of the last of several there; AddressError where there is none."""
         if asked.startswith("#"):
             return int(asked[1:])
         if self.game is None:
@@ -127,14 +127,14 @@ def seat_of(word: str) -> int:
 
 
 def check_seat(pieces: Pieces, token: Token, course: Course) -> None:
-    """Note a mistake where a word names a seat that this table has not; without rules nobody knows how many it has."""
+    """Note a mistake where a word names a seat that is not at the table. Without rules any seat is accepted."""
     here = SEATS[: course.players()]
     if here and not {*token.text.upper()} <= {*here, "+"}:
         pieces.mistake("no-seat", ", ".join(here), "", token)
 
 
 def read_seat(pieces: Pieces, course: Course | None = None) -> int | None:
-    """The seat that the next word names, compared with the table if that is known; None if it names none."""
+    """The seat that the next word names, or None. A seat that is not at the table of ``course`` is a mistake."""
     seat = seat_of(pieces.word)
     if seat < 0:
         return None

@@ -1,4 +1,4 @@
-"""The head of a transcript: which game, by which rules, in which alphabet, from which score on."""
+"""Reading and writing the head of a transcript: which game, which rules, which alphabet, which score it resumes."""
 
 from __future__ import annotations
 
@@ -30,18 +30,23 @@ _PLAIN_LINES = {
     "previous": ("previous_game", {"winner": "seat"}),
     "not_recorded": ("not_recorded", {"": "words"}),
 }
-"""Lines that say a member of the first event: that member, and the kind of each part of it, in order; a part without a
-name is the member itself, and behind parts with names its other members follow."""
+"""By word of a line: the member of the first event that the line gives, and the kind of each of its parts, in order.
+
+A part without a name is the whole member. After parts with names, other members of the same object may follow.
+"""
 NOTHING = "nothing"
-"""Said where a record leaves nothing out."""
+"""The word in ``not_recorded`` that says that the record leaves nothing out."""
 PLAIN: Event = {"type": "game_started", "format": FORMAT, "game": "g", "rules": {"id": "r", "version": 1}}
-"""A first event with all that it needs."""
+"""A first event with only the members that it needs."""
 _FREE_TEXT = re.compile(r"[^\s\";#](?:[^\";#]*[^\s\";#])?")
 _OPTION = re.compile(r"[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*", re.ASCII)
 
 
 def absent(told: Iterable[str], variant: Variant | None) -> list[str]:
-    """What a file does not record where its head says nothing of it: what the rules leave out, hands and cut."""
+    """What counts as not recorded if the head does not say: what the rules leave out, and hands and cut if untold.
+
+    ``told`` are the types of events in the file.
+    """
     types = set(told)
     missing: list[str] = list(variant.not_recorded) if variant is not None else []
     missing += ["hands"] if "hand_dealt" not in types else []
@@ -50,7 +55,7 @@ def absent(told: Iterable[str], variant: Variant | None) -> list[str]:
 
 
 class Head:
-    """What the lines before the first act say."""
+    """The head of a transcript: what the lines before the first act say."""
 
     def __init__(self, name: str, own: Iterable[Variant], fitting: Alphabet) -> None:
         self.alphabet = ALPHABETS[DEFAULT]
@@ -58,16 +63,16 @@ class Head:
         """The alphabet in which most words of the file are cards."""
         self.variant: Variant | None = None
         self.head: dict[str, int] = {}
-        """The line of each word of the head that was met."""
+        """By word of the head that was met: its line."""
         self.winner: tuple[Pieces, Token] | None = None
-        """The word for who won the previous game."""
+        """The word for who won the previous game, to be checked once it is known which seats there are."""
         self.unpinned = False
         """Whether the rules are named without a version."""
         self._own = tuple(own)
         self._event: Event = {"type": "game_started", "format": FORMAT, "game": name}
 
     def read_head(self, word: str, pieces: Pieces) -> None:
-        """Note what a line says; Stop where it cannot be read."""
+        """Read the rest of the line that begins with this word; Stop where it cannot be read."""
         if word not in _PLAIN_LINES:
             getattr(self, "_" + word)(pieces)
             return
@@ -78,7 +83,10 @@ class Head:
         self._note(name, found[""] if "" in found else pieces.members() | found, pieces, token)
 
     def missing(self) -> list[str]:
-        """What needs a line and has none: the rules, and the deck where the cards are not of the usual one."""
+        """The words of lines that are missing: ``rules``, and ``deck`` where the cards are not in the default alphabet.
+
+        In the second case the cards are read in the alphabet that fits them best.
+        """
         strange = self.alphabet is not self.fitting and "deck" not in self.head
         if strange:
             self.alphabet = self.fitting
@@ -94,7 +102,7 @@ class Head:
         return event
 
     def _note(self, name: str, value: Any, pieces: Pieces, token: Token) -> None:
-        """Keep a member if the first event may have it."""
+        """Keep a member of the first event; Stop where its value does not fit."""
         pieces.event(PLAIN | {name: [] if value == [NOTHING] else value}, token, name)
         self._event[name] = value
 
@@ -138,7 +146,7 @@ class Head:
 
 
 def _grouped(members: dict[str, Any]) -> dict[str, Any]:
-    """The members with options such as goal.target=1000 as overrides in their groups."""
+    """The members, with options such as end.target=1000 gathered by group under ``overrides``."""
     groups: dict[str, Any] = {}
     plain: dict[str, Any] = {}
     for name, value in members.items():
@@ -169,7 +177,10 @@ def head_lines(events: list[Event], variant: Variant, alphabet: Alphabet, unpinn
 
 
 def _has_line(word: str, value: Any, first: Event, variant: Variant) -> bool:
-    """Whether a line can say a member of the first event: a letter stands only for who sits at the table."""
+    """Whether a line of its own can give a member of the first event.
+
+    It cannot give a winner who has no seat at the table, and so no letter, nor anything but text as free text.
+    """
     if word == "previous":
         course = Course(variant)
         course.take(first)
@@ -219,4 +230,4 @@ _KINDS: dict[str, tuple[Callable[[Pieces], Any], Callable[[Any], str]]] = {
     "seat": (lambda pieces: pieces.need("seat", read_seat(pieces)), SEATS.__getitem__),
     "words": (lambda pieces: _several(pieces, _word), " ".join),
 }
-"""How a part of each kind is read, and how it is written."""
+"""By kind of part: how it is read, and how it is written."""

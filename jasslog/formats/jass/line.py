@@ -1,9 +1,10 @@
-"""The lines that say what happened: who sits where, a round, a trick, the calls for the contract, any other act.
+"""Reading the lines of a transcript after its head: who sits where, rounds, tricks, calls for the contract, other acts.
 
-Of a trick the number comes first, then its cards in the order played, and what was said and done between them.
-``1 EiA 7 SiA O``: a bare rank is of the suit led, the seats follow from who leads. ``B:Ei6`` names a seat out of turn,
-``Ei6^`` says that it was, ``SiK*`` announces the marriage with the card, ``(Si9)Si6`` is a card taken back and the one
-played instead, ``?`` one that nobody knows, ``[meld B 20 RoA]`` any other act, ``> C 25`` who was said to have won.
+The line of a trick begins with its number. Then come its cards in the order played, and what was said and done between
+them. In ``1 EiA 7 SiA O`` a bare rank is of the suit led, and the seats follow from who leads. ``B:Ei6`` names the seat
+of a card, ``Ei6^`` marks a card as played out of turn, and ``SiK*`` announces the marriage with the card. ``(Si9)Si6``
+is a card taken back and the one played instead, ``?`` is an unknown card, ``[meld B 20 RoA]`` is any other act, and
+``> C 25`` is who was said to have won the trick, and its points.
 """
 
 from __future__ import annotations
@@ -28,21 +29,21 @@ _CALLS = {sign: type_ for type_, sign in CALLS.items()}
 _WHO = re.compile(r"([A-E]):(.*)", re.IGNORECASE | re.ASCII)
 _BACK = re.compile(r"\(([^()]*)\)(.*)")
 _CARDS = frozenset({"card", "suit-needed", "in-turn"})
-"""Mistakes after which it is still known how many cards were played."""
+"""Names of mistakes after which it is still known how many cards were played."""
 
 
 class LineReader:
-    """Reads the lines after the head, and lets what they tell happen."""
+    """Reads the lines after the head and adds the events that they tell to the course of the game."""
 
     def __init__(self, alphabet: Alphabet, course: Course, add: Callable[[Event], None]) -> None:
         self._alphabet, self._course, self._add = alphabet, course, add
         self._acts = Acts(alphabet, course)
         self.doubtful = course.variant is None
-        """Whether an earlier mistake leaves open how the round stands."""
+        """Whether an earlier mistake, or missing rules, leave open how the round stands."""
         self.unchecked = False
-        """Whether something was not compared with how the round stands because of an earlier mistake."""
+        """Whether, because of an earlier mistake, something was not compared with how the round stands."""
         self._shift = 0
-        """By how much the rounds are numbered wrongly since a mistake."""
+        """By how much the numbers of rounds are off since a mistake."""
         self._unsure = False
         """Whether an earlier card could not be read, so that it is not known who won its trick."""
 
@@ -83,13 +84,13 @@ class LineReader:
         first = pieces.next
         event = self._acts.read(pieces)
         self._add(event)
-        # What they predict several seats may say in one line.
+        # Several seats may say their predictions in one line.
         while event["type"] == "points_predicted" and seat_of(pieces.word) >= 0:
             pieces.put_back(first)
             self._add(self._acts.read(pieces))
 
     def _unknown(self, pieces: Pieces) -> None:
-        """unknown event={"type":"cigar_smoked"}: of a type that has no words it is told as its record holds it."""
+        """Read ``unknown event={"type":"cigar_smoked"}``: an event of an unknown type, written as in its record."""
         pieces.take()
         try:
             event = unknown_event(pieces.next.value if pieces.next.text == "event" else None)
@@ -99,7 +100,7 @@ class LineReader:
         self._add(event)
 
     def _names(self, pieces: Pieces) -> None:
-        """A Vreni  B Beat: a name reaches to the letter of the next seat."""
+        """Read ``A Vreni  B Beat``: a name reaches up to the letter of the next seat."""
         names: list[list[str]] = []
         first = pieces.next
         while pieces.kind in ("word", "text"):
@@ -114,7 +115,10 @@ class LineReader:
         self._add(self._acts.finish(named, pieces, first))
 
     def _round(self, pieces: Pieces) -> None:
-        """round 3 dealer B: both may be left out where they follow; a number that is wrong is told once."""
+        """Read ``round 3 dealer B``: number and dealer may be left out where the game tells them.
+
+        Where the numbers are wrong from a round on, that is reported once.
+        """
         first = pieces.take()
         self.doubtful, self._unsure = self._course.variant is None, False
         if pieces.word.isascii() and pieces.word.isdecimal():
@@ -134,7 +138,7 @@ class LineReader:
         self._add(self._acts.finish({"type": "round_started", "dealer": max(dealer, 0)}, pieces, first))
 
     def _call(self, pieces: Pieces) -> None:
-        """One seat's word on the contract: A~ pushes, A- passes, A Si names it."""
+        """Read one seat's call for the contract: ``A~`` pushes, ``A-`` passes, ``A Si`` names the contract."""
         token = pieces.take()
         call = _CALL.fullmatch(token.text) if token.kind == "word" else None
         if call is None:
@@ -149,7 +153,7 @@ class LineReader:
         self._add(self._acts.finish(event, pieces, token))
 
     def _trick(self, pieces: Pieces) -> None:
-        """The cards of a trick, acts in brackets, and who was said to have won."""
+        """Read the line of a trick: its cards, acts in brackets, and who was said to have won."""
         number, place = pieces.take(), self._course.place()
         self.unchecked |= self.doubtful
         trick = place[0] if place is not None and not self.doubtful else None
@@ -170,7 +174,7 @@ class LineReader:
                 raise pieces.stop("left-over")
 
     def _card(self, pieces: Pieces, trick: int | None) -> None:
-        """One card of a trick, whose number is None where it cannot be known."""
+        """Read one card of a trick, with its marks. ``trick`` is the trick's number, None where it cannot be known."""
         place = self._course.place()
         if trick is not None and pieces.wrong <= _CARDS and (place is None or place[0] != trick):
             raise pieces.stop("trick-full", str(trick))
@@ -192,7 +196,7 @@ class LineReader:
             self._add({"type": "marriage_announced", "seat": seat})
 
     def _who(self, pieces: Pieces) -> tuple[int | None, Token]:
-        """The seat named before a card, if one is, and the card."""
+        """The seat named before a card, None where none is, and the piece of the line with the card."""
         token = pieces.take()
         who = _WHO.fullmatch(token.text)
         if who is None:
@@ -203,14 +207,14 @@ class LineReader:
         return seat_of(who[1]), token.part(2) if who[2] else pieces.take()
 
     def _turn(self, pieces: Pieces, token: Token, named: int | None) -> int:
-        """Who plays: the seat named, or the one whose turn it is."""
+        """The seat that plays: the one named, or the one whose turn it is; 0 with a mistake where nobody knows."""
         seat = self._course.turn() if named is None else named
         if seat < 0:
             self._mistake(pieces, "whose", "", token)
         return max(seat, 0)
 
     def _code(self, pieces: Pieces, name: Token) -> str:
-        """The card of that name, a bare rank in the suit led; an unknown one where there is none."""
+        """The code of the card of that name, a bare rank being of the suit led; ``??`` where there is no such card."""
         code = UNKNOWN if name.text == "?" else self._alphabet.card(name.text, self._course.led())
         if not code and self._alphabet.rank(name.text):
             self._mistake(pieces, "suit-needed", "", name)

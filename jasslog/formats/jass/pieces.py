@@ -32,13 +32,13 @@ class Token(NamedTuple):
     kind: str
     """word, text, open, close, member; broken for what cannot be read, which ends the line."""
     text: str
-    """As it stands there; a member's name."""
+    """The text of the piece as it stands there; of a member only its name."""
     column: int
     """Where it begins, in characters from 1."""
     value: Any = None
-    """What a text or a member holds; of what is broken its mistake: name, what was expected, and what stands there."""
+    """The value of a text or member. For a broken piece its mistake: name, what was expected, and what stands there."""
     stop: int = 0
-    """The column after it, where that is not that of its text."""
+    """The column after it, where the length of ``text`` does not tell that; else 0."""
 
     @property
     def end(self) -> int:
@@ -46,7 +46,7 @@ class Token(NamedTuple):
         return self.stop or self.column + len(self.text)
 
     def part(self, start: int, stop: int | None = None) -> Token:
-        """A stretch of a word as a word of its own."""
+        """A part of a word as a word of its own."""
         return self._replace(text=self.text[start:stop], column=self.column + start)
 
 
@@ -68,7 +68,7 @@ def split(line: str, at: int = 0) -> Line:
 
 
 def split_text(line: str, start: int, end: int) -> Line:
-    """A line whose word stands between these places and is followed by free text, in quotes or not."""
+    """The pieces of a line of free text: its word, between these places, and the text, in quotes or not."""
     word = Token("word", line[start:end], start + 1)
     text = len(line) - len(line[end:].lstrip())
     if line.startswith('"', text):
@@ -105,7 +105,7 @@ def _scalar(text: str) -> Any:
 
 
 def quoted(value: Any) -> str:
-    """A text in quotes, or another JSON value in one line; what cannot be seen is escaped."""
+    """A text in quotes, or another JSON value in one line. Characters that cannot be printed are escaped."""
     written = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in written)
 
@@ -126,7 +126,7 @@ MOST = 200
 
 
 Expected = str | Refusal
-"""The name of a shape, of a word, or a figure; of refused rules why they were."""
+"""What a mistake says was expected: the name of a shape, a word or a figure; of refused rules why they were refused."""
 
 
 class Mistake(NamedTuple):
@@ -202,11 +202,11 @@ class Pieces:
         self.rest.insert(0, token)
 
     def cut(self) -> None:
-        """Let the first character of the next word be a word of its own."""
+        """Split the first character off the next word, as a word of its own."""
         self.rest[:1] = [part for part in (self.next.part(0, 1), self.next.part(1)) if part.text]
 
     def skip(self, word: str) -> bool:
-        """Take this word, in any case, if it is the next piece; whether it was."""
+        """Take this word, in small or capital letters, if it is the next piece. Says whether it was."""
         there = self.word.lower() == word
         if there:
             self.take()
@@ -217,11 +217,11 @@ class Pieces:
         return int(self.take().text) if INTEGER.fullmatch(self.word) else None
 
     def text(self) -> str | None:
-        """Take what the text in quotes says that is the next piece; None if there is none."""
+        """Take the text in quotes that is the next piece; None if there is none."""
         return str(self.take().value) if self.kind == "text" else None
 
     def members(self, taken: Container[str] = (), barred: str = "") -> dict[str, Any]:
-        """Take the members that follow; Stop where one comes twice, is among those taken already, or is barred."""
+        """Take the members that follow; Stop where one comes twice, is in ``taken``, or is the barred one."""
         found: dict[str, Any] = {}
         while self.kind == "member":
             name = self.next.text
@@ -243,24 +243,27 @@ class Pieces:
         self.wrong.add(name)
 
     def took(self, found: T) -> T:
-        """What the next piece was found to mean; it is taken if that is anything."""
+        """The meaning found for the next piece, which is taken unless that is empty or None."""
         if found:
             self.take()
         return found
 
     def need(self, kind: str, found: T | None, near: Callable[[str], str] | None = None) -> T:
-        """What was found of a kind; Stop where nothing was, with what may be meant by the word that is there."""
+        """What was found of a kind; if None, Stop, with what ``near`` takes the next word to mean."""
         if found is None:
             raise self.stop("part", kind, near(self.word) if near else "")
         return found
 
     def stop(self, name: str, expected: Expected = "", suggestion: str = "", token: Token | None = None) -> Stop:
-        """Note a mistake after which nothing of the line can be read."""
+        """Note a mistake after which nothing of the line can be read; the Stop to raise."""
         self.mistake(name, expected, suggestion, token)
         return Stop()
 
     def event(self, event: Event, token: Token, member: str = "") -> Event:
-        """The event without its number; Stop where what was read can be none, or not that member of it."""
+        """The event without its number; Stop where it is no valid event.
+
+        ``member`` is the member at fault then; by default the first one that does not fit.
+        """
         try:
             return plain_event(event)
         except BadEvent as error:
@@ -270,7 +273,7 @@ class Pieces:
 
 
 def _first(event: Event, error: BadEvent) -> tuple[str, str]:
-    """The first member that does not fit, and what would."""
+    """The first member that does not fit, and what was expected there."""
     for problem in error.problems:
         return problem.member, problem.expected
     for flaw in outside(event):

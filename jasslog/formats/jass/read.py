@@ -17,25 +17,25 @@ from jasslog.variants.plain import Variant
 
 BACK = frozenset({"undone", "corrected"})
 MOST_BACK = 1000
-"""Most times that a transcript may go back, as each time all before it is gone over."""
+"""The most undos and corrections in a transcript, as the game so far is replayed after each of them."""
 _FREE = re.compile(rf"\s*({'|'.join(FREE)})(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
 
 
 class Transcript(Head):
-    """What a text says as a transcript; its lines are read one after the other."""
+    """A text read as a transcript, line by line: its events, or what is wrong with it."""
 
     def __init__(self, text: str | bytes, name: str, own: Iterable[Variant]) -> None:
         self.mistakes = Mistakes()
         self.data = text.encode(errors="surrogatepass") if isinstance(text, str) else text
-        """Its bytes as they are."""
+        """The bytes of the text, unchanged."""
         self.source = _plain_lines(self.data, self.mistakes)
         """The lines as they were read."""
         self.events: list[Event] = []
-        """The record, numbered from 0; of no use where there are mistakes."""
+        """The events of the record, numbered from 0; not to be used where there are mistakes."""
         self.lines: list[int] = []
         """The line of each event."""
         self.comments: dict[int, tuple[str, bool]] = {}
-        """By line, its comment, and whether there is anything else in it."""
+        """By line: its comment, and whether there is anything else on the line."""
         super().__init__(name, own, fitting(self.source))
         self._course = Course(None)
         self._acts: LineReader | None = None
@@ -90,7 +90,7 @@ class Transcript(Head):
             self._begun().read(pieces)
 
     def _begun(self) -> LineReader:
-        """The reader of the lines after the head, which lets the game begin."""
+        """The reader of the lines after the head. The first call ends the head and begins the game."""
         if self._acts is None:
             for word in self.missing():
                 self.mistakes.note(
@@ -115,20 +115,20 @@ class Transcript(Head):
         numbered = {**event, "seq": len(self.events)}
         self.events.append(numbered)
         self.lines.append(self._line)
-        # A head that names no rules is no whole event; nothing follows from it either way.
+        # A head that names no rules is no valid event. Without rules the game has no state in any case.
         self._course.take(numbered if numbered["seq"] else PLAIN | numbered)
 
 
 def read(text: str | bytes, name: str = "game", own: Iterable[Variant] = ()) -> Transcript:
-    """The transcript that a text, or the bytes of a file, is; never fails, whatever it holds.
+    """The transcript read from a text, or from the bytes of a file; never fails, whatever they hold.
 
-    ``name`` is the game's where the text names none; ``own`` are sets of rules of the user's own files.
+    ``name`` is the id of the game where the text gives none; ``own`` are rule sets from the user's own files.
     """
     return Transcript(text, name, own)
 
 
 def _plain_lines(data: bytes, mistakes: Mistakes) -> list[str]:
-    """Every line without its end, as systems differ in it; of one that cannot be read as text, what can be."""
+    """Every line without its line end, whichever kind that is. Of a line that is not all text, the part that is."""
     lines = data.removeprefix(b"\xef\xbb\xbf").split(b"\n" if b"\n" in data else b"\r")
     return [_plain(line.removesuffix(b"\r"), number, mistakes) for number, line in enumerate(lines, start=1)]
 

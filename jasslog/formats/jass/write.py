@@ -1,4 +1,4 @@
-"""Writing a transcript: the lines that say what a record says; the one canonical form of a text, with its comments."""
+"""Writing a transcript: the lines that tell a record; and the canonical form of a transcript, with its comments."""
 
 from __future__ import annotations
 
@@ -91,10 +91,10 @@ def tidied(source: Transcript, alphabet: Alphabet | None = None) -> str:
 
 
 def _comments(source: Transcript, lines: list[Written]) -> tuple[dict[int, list[str]], dict[int, str]]:
-    """The comments by the canonical line to which they belong, as they are written.
+    """The comments as they are written, by place of the canonical line to which they belong.
 
-    First those that have a line of their own, those at the end under the number of lines; then those beside a line, of
-    several the last.
+    First the comments on lines of their own before that line; those at the end have the number of lines as place. Then
+    the comment beside that line. Where several belong there, the last one stands beside it, the others before it.
     """
     spans = _spans(source, lines)
     before: dict[int, list[str]] = defaultdict(list)
@@ -119,7 +119,7 @@ def _comments(source: Transcript, lines: list[Written]) -> tuple[dict[int, list[
 
 
 def _spans(source: Transcript, lines: list[Written]) -> dict[int, list[int]]:
-    """For each line of the source the canonical lines that tell the same."""
+    """By line of the source: the places of the canonical lines that tell the same."""
     found: dict[int, list[int]] = defaultdict(list)
     for place, line in enumerate(lines):
         for told in line.told:
@@ -129,7 +129,7 @@ def _spans(source: Transcript, lines: list[Written]) -> dict[int, list[int]]:
 
 
 class _Writer:
-    """Goes through the events of a record."""
+    """Writes the events of a record line by line, and replays them on the way."""
 
     def __init__(self, events: list[Event], acts: Acts) -> None:
         self._events, self._acts = events, acts
@@ -148,7 +148,7 @@ class _Writer:
             yield Written(text, tuple(range(first, self._at)), is_round)
 
     def _pass(self) -> None:
-        """Let the next event happen."""
+        """Replay the next event and move past it."""
         self._course.take(self._peek())
         self._at += 1
 
@@ -157,7 +157,7 @@ class _Writer:
         return self._events[place] if place < len(self._events) else {"type": ""}
 
     def _next(self) -> str:
-        """The next line; of several events those that it tells have happened then."""
+        """The next line. If it can tell several events, this moves past all of them; else it moves past none."""
         event = self._peek()
         kind = event["type"]
         if kind == "players_named" and self._at == 1 and (names := self._names(event)):
@@ -170,7 +170,7 @@ class _Writer:
         return self._trick() if self._in_trick(event) else self._acts.write(event)
 
     def _names(self, event: Event) -> str:
-        """Who sits where: A Vreni  B Beat; empty where there is nobody, or somebody is named who has no seat."""
+        """Who sits where, as ``A Vreni  B Beat``; empty where nobody is named, or somebody who has no seat."""
         if len(event["names"]) > self._course.players():
             return ""
         names = [name if name.isprintable() and _NAME.fullmatch(name) else quoted(name) for name in event["names"]]
@@ -180,11 +180,11 @@ class _Writer:
         chosen = event["type"] == "contract_chosen"
         if not (chosen or event["type"] in CALLS) or not self._course.has(event["seat"]):
             return False
-        # Right after the head it would be taken for a name.
+        # Right after the head the contract would be taken for a name.
         return not chosen or (self._at > 1 and bool(write_contract(event["contract"], self._alphabet)))
 
     def _calls(self) -> str:
-        """What several seats say for the contract, in one line."""
+        """The calls of one or more seats for the contract, in one line."""
         words: list[str] = []
         while self._is_call(event := self._peek()):
             seat, sign = SEATS[event["seat"]], CALLS.get(event["type"])
@@ -194,11 +194,11 @@ class _Writer:
         return " ".join(words)
 
     def _in_trick(self, event: Event) -> bool:
-        """Whether it is a card that goes to a trick."""
+        """Whether an event is a card that goes to a trick, by a seat at the table."""
         return event["type"] == "card_played" and self._course.has(event["seat"]) and self._course.place() is not None
 
     def _trick(self) -> str:
-        """The cards of a trick as far as nothing comes between that needs a line of its own."""
+        """The line of a trick: its cards, up to an act that needs a line of its own."""
         here = self._course.place()
         assert here is not None
         number, words = here[0], [str(here[0])]
@@ -219,7 +219,7 @@ class _Writer:
         return " ".join(words)
 
     def _card(self) -> list[str]:
-        """The words for the next card, and what goes with it."""
+        """The words for the next card, with a take-back or a marriage that belongs to it."""
         event, following = self._peek(), self._peek(1)
         who = "" if self._course.turn() == event["seat"] else f"{SEATS[event['seat']]}:"
         name = self._alphabet.write(event["card"], self._course.led())
