@@ -108,7 +108,7 @@ def _as_bid(members: Event) -> BidMade:
 
 
 def _conceded(table: Table, deal: Round) -> Deeds:
-    """A seat gives up the round although it may not, or no longer."""
+    """A seat gives up the round although it may not, or after the round has begun."""
     return not table.game.claims and by_each(deal.dealt_in, "round_conceded")
 
 
@@ -142,7 +142,7 @@ _turning, _to_discard = _next("card_turned"), _next(lone.DISCARDED)
 _BY_NAME, _HAS_MIDDLE = (bids, "auction.named"), "deal.talon_up"
 _NAMES_WITH_BID, _NAMES_AFTER_BID = (bids, "auction.names_contract"), (bids, "auction.names_contract = False")
 CHOOSING: Breaches = {
-    # A seat pushes that has to choose: the partner after a push, or the first seat once all have pushed.
+    # A seat pushes that has to choose: the partner after a push, or once all have pushed, the first seat that can.
     "push-back": Breach(_speaking, anybody("pushed"), calls("pushed"), "push-not-allowed"),
     "wrong-chooser": Breach(_speaking, _any_contract, calls("contract_chosen")),
     "contract-not-allowed": Breach(_speaking, _any_contract, calls("contract_chosen")),
