@@ -79,7 +79,7 @@ class Habits:
         self.slate = _slate(variant, rng, settings)
         """What is written on the slate: parts, round, total, or empty for nothing."""
         if self.predictions == "absent":
-            # The score hangs on the predictions: without them only the points won can be named.
+            # The score depends on the predictions: without them only the points won can be named.
             self.figures, self.slate = ("cards",), ""
 
     def _draw_manners(self, rng: Random, notes: float) -> None:

@@ -21,7 +21,7 @@ from jasslog.variants.plain import Variant
 Event = dict[str, Any]
 
 _CHANGING_HANDS = ("exchange", "participation")
-"""The words in addresses of the events that may leave a seat with cards other than those it was dealt."""
+"""Pages of the vocabulary of events after which a seat may have other cards than it was dealt."""
 _EPOCH = datetime(2026, 1, 1, 18, tzinfo=UTC)
 
 

@@ -76,7 +76,7 @@ def _exchange(table: Table, acts: list[Act]) -> bool:
         "partner_card_named": 0.7,
         "round_conceded": habits.concedes,
     }
-    # These exchange cards. A seat with melds on the table leaves cards alone, except where it robs at its own turn.
+    # These exchange cards: a seat with melds on the table does not, except by rules for robbing at its own turn.
     moving = () if table.variant.exchange.rob_window == "own_turn" else ("hand_swapped", "trump_six_swapped")
     for act in acts:
         if (act.type in moving and act.seat in shown) or not table.chance(chances.get(act.type, 0.0)):
@@ -257,7 +257,7 @@ def _show(table: Table, deal: Round) -> bool:
 def _announce(table: Table, deal: Round, seat: int) -> bool:
     """Let a seat announce the best of its planned melds that it has not announced yet; says whether it did.
 
-    It stays silent where the meld is too low, or can wait until its own card lies.
+    It stays silent where the meld is too low, or where it means to play its own card first.
     """
     plan, options, contract = table.plan, table.variant.melds, deal.made_contract
     if contract is None:

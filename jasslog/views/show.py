@@ -1,4 +1,4 @@
-"""A game as its players would retell it: the contract, melds, cards and sums of each round, or a sentence an act."""
+"""A game as its players would retell it: contract, melds, cards and sums of each round, or a sentence for each act."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class Story(Watcher):
         self._teller, self._only = teller, only
         self._findings: dict[int, list[str]] = {}
         self._aside: deque[tuple[int, str]] = deque()
-        """Findings about a line that is no act that counts, each with its line, in the order of the lines."""
+        """Findings about lines that are not acts that count, each with its line, in the order of the lines."""
         self._line_of = {
             event.seq: line for event, line in zip(teller.audit.raw.events, teller.audit.raw.lines, strict=True)
         }
@@ -236,7 +236,10 @@ class Story(Watcher):
 
 
 def _open_from(audit: GameAudit) -> float:
-    """The first round from which on the score is open; infinity where it is never open."""
+    """The first round from which on the score is open; infinity where it is never open.
+
+    0 where the score is open, but by no single round.
+    """
     game = audit.game
     if game is None or not score_open(audit):
         return inf

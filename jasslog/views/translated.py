@@ -122,7 +122,7 @@ def sources_text(told: Iterable[str]) -> str:
 
 
 def hidden_text(label: str) -> str:
-    """The label of a hidden line, which tells what was hidden."""
+    """The label of a hidden line, which tells what was hidden, in the language of the output."""
     told = known_as("hidden", re.sub("[0-9]+", "{}", label), "")
     return told.format(*re.findall("[0-9]+", label)) if told else label
 
@@ -144,7 +144,7 @@ def own_mistake_text(mistake: Mistake) -> str:
 
 
 def notation(slot: str, value: str) -> str:
-    """What the reader of a line ``expected``, or ``found``, at some place."""
+    """What the reader of a line expected or found there; ``slot`` says which: ``expected`` or ``found``."""
     if slot == "found":
         bare = value.startswith('"') or _NUMBER.fullmatch(value)
         return (visible(value) if bare else f"'{visible(value)}'") if value else say("nothing")

@@ -21,7 +21,7 @@ from jasslog.views.words import Table, card_text, rank_text
 
 
 def remark(found: Finding, teller: Teller) -> list[str]:
-    """The lines of a finding in short, as they stand under its row of a table."""
+    """The lines of a finding in short, for the margin of a table."""
     text = say("show.remark", place=short_place(found), code=found.code, text=teller.text(found))
     return [coloured(found.severity, line) for line in wrap(text, "     ", "       ")]
 
@@ -168,7 +168,7 @@ class TrickTable(CardTable):
         return say("semicolon").join((told, takes, say("show.so_far", sums=sums)))
 
     def _marries(self, seat: int, card: int) -> bool:
-        """Whether the seat's marriage was announced with this card."""
+        """Whether this card is the last that the seat laid of a marriage that it has announced."""
         said = self._deal.marriage_said.get(seat)
         pair = marriage_cards(self._deal.trump) if said is not None and not said[1] else 0
         laid = [one for trick in self._deal.laid for one in zip(trick.seats, trick.cards, strict=True)]

@@ -182,7 +182,7 @@ def _kind(tokens: list[str], acts: Sequence[Act]) -> tuple[str, list[str]]:
 
 
 def _types() -> dict[str, str]:
-    """The type of event of each word that can be typed, in English and in the language of the output."""
+    """By word that can be typed, in English or in the language of the output, the type of event it stands for."""
     pairs = [pair for spoken in (ENGLISH, language()) for pair in messages(spoken)["typed"].items()]
     return {plain(typed): kind for kind, typed in pairs}
 

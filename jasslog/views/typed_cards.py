@@ -162,7 +162,7 @@ def _is_filling(word: str) -> bool:
 
 
 def plain(word: str) -> str:
-    """A word in small letters and without accents, as it is typed in a hurry."""
+    """A word in lower case and without accents, as it is typed in a hurry."""
     whole = unicodedata.normalize("NFKD", word.casefold().replace("œ", "oe"))
     return whole.encode("ascii", "ignore").decode()
 

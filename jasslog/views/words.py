@@ -259,7 +259,7 @@ _MEMBERS = ("card", "cards", "points", "scores", "lifted")
 PLAYS = ("card_played", "card_placed")
 """The types of acts that are typed as a card alone."""
 _SEATS = ("seat", "winner", "dealer")
-"""The members of events that say whose an act is, the first one that is there counts."""
+"""The members of events that say whose an act is; the first of them that an event has counts."""
 
 
 def concerned(event: Event) -> int:

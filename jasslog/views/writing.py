@@ -55,7 +55,7 @@ def change_text(change: Change, *, positions: bool = True) -> str:
 
 
 def not_allowed_text(change: Change, on_purpose: str = "") -> str:
-    """Why a change was not written down, and how it can be written all the same.
+    """Why a change was not written down, and whether and how it can be written all the same.
 
     ``on_purpose`` says how; where it is empty, the option for it is named.
     """

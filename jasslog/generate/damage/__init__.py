@@ -65,7 +65,10 @@ class Damaged(NamedTuple):
 
 
 def kinds_for(variant: Variant) -> tuple[str, ...]:
-    """The kinds of damage that a set of rules forbids, at any number of players and before or after its auction."""
+    """The kinds of damage that a set has a rule against.
+
+    Such a rule may hold only at one number of players, or only after the auction of the game.
+    """
     first = [seated(variant, players) for players in counts(variant)]
     tables = dict.fromkeys([*first, *map(after_auction, first)])
     return tuple(kind for kind, damage in _ALL.items() if any(holds(table, damage.when) for table in tables))

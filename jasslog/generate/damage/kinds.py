@@ -1,4 +1,8 @@
-"""What a kind of damage is, and what the kinds share: conditions on sets, moments of a game, wrong acts, edits."""
+"""What a kind of damage is, and what the kinds share: conditions on sets, moments of a game, wrong acts, edits.
+
+A function that gives deeds is described by the acts in them, such as "every seat announces every run". It may give acts
+that are allowed, too: ``do`` chooses among those against which the rules say just the finding in question.
+"""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def _any_run(table: Table, deal: Round) -> list[Deed]:
 
 
 def _not_valid(table: Table, deal: Round) -> list[Deed]:
-    """Every seat announces three cards of its hand; what should be wrong is that they are no meld."""
+    """Every seat announces three cards drawn from its hand, which mostly are no meld."""
     hands = [(seat, list(numbers(_in_hand(table, deal, seat)))) for seat in deal.dealt_in]
     return [melding(seat, set_of(table.rng.sample(hand, 3))) for seat, hand in hands if len(hand) > 2]
 
