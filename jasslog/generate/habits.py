@@ -158,12 +158,12 @@ def _resumes(variant: Variant, rng: Random, settings: Settings) -> dict[str, Any
         return {}
     if end.kind == "open" or rng.random() >= settings.near:
         return {}
-    scores, rounds = _so_far(variant, rng, settings)
+    scores, rounds = _scores_near_end(variant, rng, settings)
     out = [[seat] for seat, score in enumerate(scores) if score >= end.target] if end.ending == "last_man" else []
     return {"rounds": rounds, "scores": scores, **({"out": out} if out else {})}
 
 
-def _so_far(variant: Variant, rng: Random, settings: Settings) -> tuple[list[int], int]:
+def _scores_near_end(variant: Variant, rng: Random, settings: Settings) -> tuple[list[int], int]:
     """Scores that are not far from the end of the game, and the number of rounds that may have led to them."""
     end = variant.end
     sides = variant.deal.players if variant.deal.sides == "solo" else 2

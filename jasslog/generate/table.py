@@ -151,10 +151,10 @@ class Table:
 
     def now_and_then(self, acts: list[Act], type_: str, chance: float) -> bool:
         """Let one of the seats that may do an act of this type do it, with this probability; says whether one did."""
-        found = [act for act in acts if act.type == type_]
-        says = bool(found) and self.chance(chance)
+        able = [act for act in acts if act.type == type_]
+        says = bool(able) and self.chance(chance)
         if says:
-            self.say(self.rng.choice(found))
+            self.say(self.rng.choice(able))
         return says
 
     def tell(self, type_: str, told: Event, true: Event) -> str | None:

@@ -28,9 +28,9 @@ def play(table: Table, acts: list[Act]) -> None:
         deal_rest(table)
     elif drawing is not None:
         if not speak(table, deal, acts):
-            _come(table, drawing, next_card(table, deal), told=table.habits.hands[drawing.seat])
+            _receive_card(table, drawing, next_card(table, deal), told=table.habits.hands[drawing.seat])
     elif uncovering is not None:
-        _come(table, uncovering, uncovering.cards[0], told=True)
+        _receive_card(table, uncovering, uncovering.cards[0], told=True)
     elif not (
         pick_up(table)
         or table.now_and_then(acts, "redoubled", 0.3)
@@ -43,7 +43,7 @@ def play(table: Table, acts: list[Act]) -> None:
         _play_card(table, deal, acts)
 
 
-def _come(table: Table, act: Act, card: int, *, told: bool) -> None:
+def _receive_card(table: Table, act: Act, card: int, *, told: bool) -> None:
     """Let a seat draw a card or turn one up; the record names the card if ``told``.
 
     Where the record tells nothing of the deal, the event itself may be missing, too.

@@ -138,11 +138,11 @@ class ScoreSheet:
         """The lines on the points booked, their sum and factors, and the totals before and after."""
         booked = [entry for entry in line.deal.entries if entry.factor]
         lines = [self._entry(line.deal, entry) for entry in booked]
-        lines.append(self._row(_known("score.sum", line.open), plain_sums(self._game, booked)))
+        lines.append(self._row(_sum_label("score.sum", line.open), plain_sums(self._game, booked)))
         if any(entry.factor != 1 for entry in booked):
             lines.append(self._row(_times(booked), line.won))
-        lines.append(self._row(_known("score.before", line.earlier), line.before))
-        return [*lines, self._row(_known("score.total", line.doubtful), line.total)]
+        lines.append(self._row(_sum_label("score.before", line.earlier), line.before))
+        return [*lines, self._row(_sum_label("score.total", line.doubtful), line.total)]
 
     def _failure(self, deal: Round) -> list[str]:
         """The line on why the choosers book nothing: they won too little, or lost it by a ruling; none if neither."""
@@ -278,7 +278,7 @@ class ScoreSheet:
         return scores_text(computed) if isinstance(computed, list) else str(computed if computed is not None else "?")
 
 
-def _known(label: str, doubtful: bool) -> str:
+def _sum_label(label: str, doubtful: bool) -> str:
     """The label of a sum; where it is ``doubtful``, with the remark that more may have to be added."""
     return say("score.so_far", label=say(label)) if doubtful else say(label)
 

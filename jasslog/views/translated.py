@@ -129,8 +129,8 @@ def hidden_text(label: str) -> str:
 
 def kind_text(expected: str) -> str:
     """A kind of value that a reader expected, in words; a number before it or a range after it stays as it is."""
-    found = _FIGURES.fullmatch(expected)
-    before, kind, after = found.groups("") if found is not None else ("", expected, "")
+    match = _FIGURES.fullmatch(expected)
+    before, kind, after = match.groups("") if match is not None else ("", expected, "")
     return before + known_as("kinds", kind, kind) + after
 
 

@@ -78,8 +78,8 @@ def read_entry(entry: str, game: Game | None, acts: Sequence[Act]) -> Event:
 
 def entries(line: str, game: Game | None) -> list[str]:
     """The entries that a line holds: where it names several cards of a trick each card by itself, else the line."""
-    found = _WHO.fullmatch(line)
-    before, rest = (line[: found.start(2)], found[2]) if found else ("", line)
+    match = _WHO.fullmatch(line)
+    before, rest = (line[: match.start(2)], match[2]) if match else ("", line)
     first, *others = cards_apart(rest.split(), suit_led(game)) or [rest]
     return [before + first, *others]
 
@@ -111,10 +111,10 @@ def _contract(tokens: Sequence[str], contracts: Iterable[Contract]) -> Contract 
 
 def _who(entry: str, game: Game | None) -> tuple[int | None, str]:
     """The seat that an entry names at its beginning, None if it names none, and the rest of the entry."""
-    found = _WHO.fullmatch(entry)
-    if found is None:
+    match = _WHO.fullmatch(entry)
+    if match is None:
         return None, entry
-    named, rest = found[1].strip(), found[2].strip()
+    named, rest = match[1].strip(), match[2].strip()
     if named.isascii() and named.isdecimal():
         return int(named[:3]), rest
     names = [name.casefold() for name in game.names] if game is not None else []

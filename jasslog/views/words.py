@@ -267,8 +267,8 @@ def concerned(event: Event) -> int:
 
     The end of the game is recorded by the table, not by the winner, and a ruling is given by nobody at the table.
     """
-    found = (getattr(event, name, None) for name in _SEATS if not isinstance(event, GameEnded | RulingGiven))
-    return next((seat for seat in found if seat is not None), NOBODY)
+    seats = (getattr(event, name, None) for name in _SEATS if not isinstance(event, GameEnded | RulingGiven))
+    return next((seat for seat in seats if seat is not None), NOBODY)
 
 
 def seat_member(type: str) -> str | None:
@@ -296,8 +296,8 @@ def act_text(event: Event) -> str:
 
 def details(event: Event) -> str:
     """What an act was about: its contract, its cards, its figures."""
-    found = ((told, getattr(event, member, None)) for member, told in _TOLD.items())
-    told = [told(value) for told, value in found if value or (value == 0 and value is not False)]
+    values = ((told, getattr(event, member, None)) for member, told in _TOLD.items())
+    told = [told(value) for told, value in values if value or (value == 0 and value is not False)]
     if not isinstance(event, RulingGiven):
         return " ".join(told)
     about = [say("seat", seat=event.seat)] if event.seat is not None else []

@@ -119,17 +119,17 @@ def _partner_card(table: Table, deal: Round) -> list[Deed]:
 
 def _talon_count(table: Table, act: Act) -> Deed:
     """The seat that discards for the middle lays away one card too many or too few (talon)."""
-    return deed(act.type, seat=act.seat, cards=_some(table, act, table.rng.choice((-1, 1))))
+    return deed(act.type, seat=act.seat, cards=_discards(table, act, table.rng.choice((-1, 1))))
 
 
 def _talon_not_held(table: Table, act: Act) -> Deed:
     """The seat that discards for the middle lays away a card that another hand holds."""
-    laid, deal = _some(table, act, -1), table.round
+    laid, deal = _discards(table, act, -1), table.round
     others = [card for other in deal.dealt_in if other != act.seat for card in numbers(deal.hands[other])]
     return deed(act.type, seat=act.seat, cards=[*laid, CODES[table.rng.choice(others)]])
 
 
-def _some(table: Table, act: Act, more: int) -> list[str]:
+def _discards(table: Table, act: Act, more: int) -> list[str]:
     """Cards drawn from the hand that discards: ``more`` than have to be laid away, or fewer where that is negative."""
     return table.rng.sample([CODES[card] for card in act.cards], lone.talon_size(table.round) + more)
 

@@ -220,7 +220,7 @@ def marriage_due(table: Table) -> bool:
     return why_marriage_void(table.game, deal, seat) == ""
 
 
-def _silent(table: Table) -> Couple | None:
+def _silenced(table: Table) -> Couple | None:
     """Silence the marriage that a seat holds, so that nobody announces it; gives it once it has been silenced.
 
     It is silenced while both its cards are in hand and nothing has been said of it. Until then, and in the call that
@@ -240,7 +240,7 @@ def _missing(table: Table, deal: Round) -> bool:
 
     The wrong event is known at the end of the round, and set in ``table.found``.
     """
-    couple = _silent(table)
+    couple = _silenced(table)
     over = deal.phase == "complete" and not (deal.conceded or deal.split.done or pair_of(deal) & ~deal.played)
     if couple is not None or not over or table.silenced is not deal:
         return False
@@ -259,7 +259,7 @@ def _half_forgotten(table: Table, deal: Round) -> bool:
     return False
 
 
-def _nowhere(variant: Variant) -> object:
+def _may_lack_marriage(variant: Variant) -> object:
     """Whether there may be rounds without any marriage by these rules."""
     plain = {"obenabe", "undenufe"} & set(variant.choosing.contracts)
     return plain or not variant.marriage.allowed or variant.auction.named
@@ -268,13 +268,13 @@ def _nowhere(variant: Variant) -> object:
 _announced = kinds.anybody("marriage_announced")
 _AT_BOTH_CARDS = (*kinds.MARRIED, "marriage.time = both_cards")
 MARRIAGE: Breaches = {
-    "marriage-late": Breach(_silent, _announced, kinds.MARRIED),
+    "marriage-late": Breach(_silenced, _announced, kinds.MARRIED),
     # The marriage is announced at its first card, or where that is its time, before that card (marriage-window).
     "marriage-early": Breach(_couple, _announced, (*kinds.MARRIED, "marriage.time != pre_play")),
     "marriage-missing": Breach(kinds.any_round, _missing, kinds.MARRIED),
-    "marriage-half-silent": Breach(_silent, _announced, _AT_BOTH_CARDS, "marriage-half"),
+    "marriage-half-silent": Breach(_silenced, _announced, _AT_BOTH_CARDS, "marriage-half"),
     "marriage-half-forgotten": Breach(kinds.any_round, _half_forgotten, _AT_BOTH_CARDS, "marriage-half"),
     "marriage-not-held": Breach(playing, _announced, kinds.MARRIED),
-    "marriage-not-allowed": Breach(playing, _announced, _nowhere),
+    "marriage-not-allowed": Breach(playing, _announced, _may_lack_marriage),
 }
 """What goes wrong with the marriage."""
