@@ -42,7 +42,7 @@ def choose(table: Table, acts: list[Act]) -> None:
 
 
 def _leaves(table: Table, plan: Plan, naming: Act | None) -> bool:
-    """Whether the seat whose turn it is leaves the choice to others, by a push or a pass."""
+    """Whether the seat whose turn it is leaves the choice to others."""
     if naming is not None and plan.first:
         again = len(seats_that(table.round, "passed")) >= table.game.players
         return naming.seat != plan.taker or again != plan.second

@@ -1,4 +1,4 @@
-"""Random legal games of any set of rules, from the first lots to the winner."""
+"""Random legal games of any set, from the first lots to the winner; nothing in them breaks a rule."""
 
 from __future__ import annotations
 

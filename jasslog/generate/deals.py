@@ -184,7 +184,7 @@ def _twins(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contr
 
 
 def _one_side(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract) -> None:
-    """Give one side the best cards of the contract, which often makes a match."""
+    """One side holds the best cards of the contract, which often makes a match."""
     side_of = table.game.side_of
     side = table.rng.choice(sorted({side_of[seat] for seat in at}))
     seats = [seat for seat in at if side_of[seat] == side]
@@ -207,7 +207,7 @@ def _for_a_bid(table: Table, fixed: list[int], size: int, at: tuple[int, ...], c
 
 
 def _by_strength(game: Game, contract: Contract) -> list[int]:
-    """The cards of the deck, the strongest in this contract first."""
+    """The cards of the deck, the strongest of a contract first."""
     size = game.variant.deal.deck
     strength = contract_tables(contract, game.tricks_in_round, game.variant.play, size).power[0]
     return sorted(numbers(deck(size)), key=lambda card: (-strength[SUIT_OF[card]][card], card))

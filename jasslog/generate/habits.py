@@ -9,11 +9,11 @@ from jasslog.rules.deals import left_over
 from jasslog.variants.plain import Variant, counts, seated
 
 HANDS = ("all", "some", "counted", "absent")
-"""Which hands a record holds: all, those of some seats, only their sizes, or nothing of the deal."""
+"""Which hands a record holds: all, those of some seats, only their sizes, or no word of the deal."""
 
 
 class Settings(NamedTuple):
-    """What a caller may ask of the generated games."""
+    """What a caller may ask of the games."""
 
     near: float = 0.85
     """Share of the games that begin with scores near the end of a game, and so are short."""
@@ -30,7 +30,7 @@ class Settings(NamedTuple):
 
 
 class Habits:
-    """The habits of one table. Numbers are probabilities for each occasion unless said otherwise."""
+    """The habits of one table; the figures are probabilities for each occasion unless said otherwise."""
 
     melds = 0.9
     """Chance that a meld in hand is announced."""
@@ -50,7 +50,7 @@ class Habits:
         self.resumes |= _lone(variant, rng, self.resumes)
 
     def _draw_record(self, variant: Variant, rng: Random, settings: Settings) -> None:
-        """Draw what the table writes down, and how."""
+        """Draw what is written down, and how."""
         style = settings.hands or rng.choices(HANDS, (70, 15, 8, 7))[0]
         if style == "absent" and variant.deal.columns and not settings.hands:
             # Unless the deal is recorded, nobody can tell which cards lay open when, and who might have played them.
@@ -69,7 +69,7 @@ class Habits:
         self.timed = settings.full or rng.random() < 0.8
         self.resumes |= _filled(variant, rng, self.resumes)
         self.rounds = rng.randint(1, settings.rounds)
-        """The number of rounds after which a game without an end is stopped."""
+        """Rounds after which a game without an end is stopped."""
         self.cut = 1.0 if settings.full else rng.choice((0.0, 0.5, 1.0))
         self.pickups = settings.full or rng.random() < 0.8
         self.said = rng.choices(("cards", "points", "both"), (60, 15, 25))[0]

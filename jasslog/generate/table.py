@@ -36,7 +36,7 @@ def first(acts: list[Act], *types: str) -> Act | None:
 
 
 class Plan(NamedTuple):
-    """What will happen in a round, as far as it is settled before the first card."""
+    """What will happen in a round as far as it is settled before the first card."""
 
     hands: tuple[int, ...] = ()
     contract: Contract = Contract("trump", 0)
@@ -52,7 +52,7 @@ class Plan(NamedTuple):
     wish: tuple[int, str] = (-1, "")
     """The seat that has the hand for a bid by name, and that name; -1 and an empty name for none."""
     first: tuple[int, ...] = ()
-    """By seat, the cards dealt before the choosing, where the deal falls into two stages."""
+    """By seat, what is dealt before the choosing, where the deal falls into two stages."""
     turned: int = NOBODY
     """The card that is turned between the two stages."""
     taker: int = NOBODY

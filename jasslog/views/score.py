@@ -32,7 +32,7 @@ _LABEL = 36
 
 
 class ScoreSheet:
-    """The arithmetic of one audited game."""
+    """The sums of one audited game."""
 
     def __init__(self, audit: GameAudit, game: Game) -> None:
         self._audit, self._game, self._against = audit, game, against_figures(audit)
@@ -239,7 +239,7 @@ class ScoreSheet:
         return say("score.agreed") if self._ruled_since(event) and not self._is_current(line, event) else compared("ok")
 
     def _ruled_since(self, event: RoundScored | ScoreWritten) -> bool:
-        """Whether rulings count in this view, and one was given after a figure was named."""
+        """Whether rulings count here, and one was given after a figure was named."""
         rulings = (ruling for deal in self._game.rounds for ruling in deal.rulings)
         return self._game.ruled and any(ruling.event > event.seq for ruling in rulings)
 

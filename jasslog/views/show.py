@@ -1,4 +1,4 @@
-"""A game as its players would retell it: contract, melds, cards and sums of each round, or a sentence for each act."""
+"""A game retold: contract, melds, cards and sums of each round, by trick, seat or hand; or a sentence for each act."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from jasslog.views.tricks import CardTable, HandTable, SeatTable, TrickTable, ha
 from jasslog.views.words import acting, details, named_card, suit_text
 
 TABLES: dict[str, type[CardTable]] = {"trick": TrickTable, "seat": SeatTable, "hand": HandTable}
-"""The tables in which the cards of a round can be shown, by the option that chooses them."""
+"""How the cards of a round can be shown."""
 
 
 class Show:
@@ -186,7 +186,7 @@ class Story(Watcher):
         self._scored, self._winner = game.scored, game.winner
 
     def _tell_aside(self, line: float) -> None:
-        """Tell the findings about lines before this one, in the round in which they stand."""
+        """Tell what was found about lines before that one, in the round in which they stand."""
         while self._aside and self._aside[0][0] < line:
             _, told = self._aside.popleft()
             self._lines += [told] if self._only in (None, self._number) else []

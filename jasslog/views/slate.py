@@ -51,7 +51,7 @@ class Board(NamedTuple):
     side: int
     strokes: tuple[Stroke, ...]
     rest: int
-    """The number at the side: from -19 to 19, unless no strokes are left to take it from or an entry was above MOST."""
+    """The number at the side, from -19 to 19 as long as there are strokes to take from and none was above MOST."""
 
     @property
     def total(self) -> int:
@@ -59,7 +59,7 @@ class Board(NamedTuple):
         return sum(stroke.worth for stroke in self.strokes) + self.rest
 
     def row(self, worth: int) -> tuple[list[Stroke], list[Stroke]]:
-        """The signs and the strokes of one row, as they were made; signs stand only in the row of the hundreds."""
+        """The signs and the strokes of one row, as they were made; the signs stand in the row of the hundreds."""
         signs = [stroke for stroke in self.strokes if stroke.worth in SIGNS] if worth == 100 else []
         return signs, [stroke for stroke in self.strokes if stroke.worth == worth]
 
@@ -78,7 +78,7 @@ def entries_of(game: Game) -> list[Written]:
 
 
 def _has_place(deal: Round, part: str) -> bool:
-    """Whether what was written for a part stands on the slate: not a total, nor points that are only counted."""
+    """Whether what was written for a part stands on the slate: no total, and no points that are only counted."""
     return part in ("round", "bid", "correction") or (part != "total" and factor(deal, part) > 0)
 
 
@@ -181,7 +181,7 @@ _NAME = 24
 
 
 def slate_svg(game: Game, table: Table, *, tidy: bool = False, styled: bool = True) -> str:
-    """One SVG picture with a part for each side; not ``styled`` where the page around it brings the style."""
+    """One picture with a part for each side; not ``styled`` where the page around it brings the style."""
     from jasslog.views.drawing import drawn
 
     names, parts = table.sides, boards(entries_of(game), game.sides, tidy=tidy)

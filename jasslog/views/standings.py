@@ -18,13 +18,13 @@ from jasslog.views.layout import bold, shorten
 from jasslog.views.messages import aloud, colon, count, known_as, say, settings, visible, word
 
 _NAME = 12
-"""The most letters of a game or tournament above a column."""
+"""Most letters of a game or tournament above a column."""
 _WIDE, _EACH = 40, 9
 """The columns of a terminal that a table needs without its passes, and about those that each pass needs."""
 _SPOKEN, _DRAWN = 12, 40
 """The most passes told to a screen reader, and on a page; where there are more, the table has none."""
 _CHECKED = 12
-"""The most passes of which the sums are told one by one."""
+"""Most passes of which the sums are told one by one."""
 _ENTRANTS = " + "
 """What stands between the names of the persons of a side."""
 
@@ -123,7 +123,7 @@ def pass_names(made: Standings, most: int = 0) -> list[str]:
 
 
 def _pass_name(one: Pass, several: bool, most: int) -> str:
-    """What a pass is called; with its tournament where there are ``several`` of them."""
+    """What a pass is called; with its tournament where there are ``several``."""
     passe = word("tallied", "passe", n=one.number)
     if one.number and not (several and one.tournament):
         return passe

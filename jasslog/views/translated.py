@@ -106,10 +106,7 @@ def near_text(near: str) -> str:
 
 
 def reason_text(reason: str) -> str:
-    """Why an option cannot have a value.
-
-    Figures and quoted words in the reason are the same in every language.
-    """
+    """Why an option cannot have a value; the figures and quoted words in it are the same in every language."""
     found = _GIVEN.search(reason)
     if found and (told := known_as("reasons", reason.replace(found[0], "{n}", 1), "")):
         return told.replace("{n}", found[0].replace(" or ", say("or")))
@@ -117,7 +114,7 @@ def reason_text(reason: str) -> str:
 
 
 def sources_text(told: Iterable[str]) -> str:
-    """What a record says about its own source: what was assumed, derived or left out."""
+    """What a record says of where it comes from: what was assumed, derived or left out."""
     return ", ".join(known_as("sources", one, one) for one in told)
 
 

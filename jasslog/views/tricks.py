@@ -21,7 +21,7 @@ from jasslog.views.words import Table, card_text, rank_text
 
 
 def remark(found: Finding, teller: Teller) -> list[str]:
-    """The lines of a finding in short, for the margin of a table."""
+    """A finding in short, for the margin of a table."""
     text = say("show.remark", place=short_place(found), code=found.code, text=teller.text(found))
     return [coloured(found.severity, line) for line in wrap(text, "     ", "       ")]
 
@@ -86,7 +86,7 @@ class CardTable(ABC):
 
     @abstractmethod
     def lines(self) -> list[str]:
-        """All lines of the table."""
+        """The whole table."""
 
     def _told(self, number: int) -> list[str]:
         """The lines of the findings about a trick, which stand under it."""
@@ -95,7 +95,7 @@ class CardTable(ABC):
         return [line for found in mine for line in remark(found, self._teller)]
 
     def _all_told(self) -> list[str]:
-        """The lines of the findings about all tricks, in order."""
+        """The findings about all tricks, in order."""
         return [line for number in range(1, len(self._deal.tricks) + 2) for line in self._told(number)]
 
 
@@ -111,7 +111,7 @@ class TrickTable(CardTable):
 
     @cached_property
     def _cell(self) -> int:
-        """The width of a seat's column; wider where a seat laid several cards in one trick."""
+        """How wide the column of a seat is; wider where a seat laid several cards in a trick."""
         return max(
             [9 if self._game.players <= 4 else 7, *(width(cell) for row in self._rows for cell in self._cells(row))]
         )
@@ -123,7 +123,7 @@ class TrickTable(CardTable):
 
     @property
     def _sum(self) -> int:
-        """The width of a side's column."""
+        """How wide the column of a side is."""
         return max(5, 24 // self._game.sides if self._game.sides > 2 else 11)
 
     def _laid(self, row: TrickRow) -> list[tuple[int, str]]:
@@ -201,14 +201,14 @@ class SeatTable(CardTable):
         return (", " if aloud() else " ").join(told)
 
     def _won(self) -> list[str]:
-        """The line on how many tricks each seat took."""
+        """How many tricks each seat took."""
         owners = trick_owners(self._game, self._deal)
         won = [f"{self._teller.table.seat(seat)} {owners.count(seat)}" for seat in range(self._game.players)]
         return [("" if aloud() else "  ") + say("show.won", won=", ".join(won))]
 
 
 class HandTable(CardTable):
-    """A table with a row for each seat and a column for each suit: each hand, as far as it is known."""
+    """A row a seat, a column a suit: each hand, as far as it is known."""
 
     def lines(self) -> list[str]:
         """The hands; for the ear, with the trick in which each card was played."""

@@ -28,7 +28,7 @@ _WIDE = 7
 
 
 def verification_text(found: Verification) -> str:
-    """Whether a record is intact, and what shows that."""
+    """Whether a record is intact, and what shows it."""
     record, sealing = found.record, found.sealing
     rows = [("tags", _tags(found)), ("seals", _seals(found)), ("root", sealing.root.hex())]
     if not found.canonical:
@@ -91,7 +91,7 @@ def _signer(signer: Signer) -> str:
 
 
 def evidence_text(file: str, bundle: Evidence) -> str:
-    """What a bundle of evidence about one trick proves."""
+    """What a bundle about one trick proves."""
     head = say("evidence.head", file=file, address=bundle.address, game=bundle.game)
     lines = [bold(head), "  " + say("evidence.root", root=bundle.root, events=count("events", bundle.size))]
     lines += ["  " + receipt_text(receipt) for receipt in bundle.receipts]
@@ -116,7 +116,7 @@ def evidence_text(file: str, bundle: Evidence) -> str:
 
 
 def _line(line: str, event: Event | Sealed | Redacted | None, table: Table) -> str:
-    """What a line of a bundle says, in words."""
+    """What a line of a bundle says."""
     if isinstance(event, Redacted):
         return hidden_text(event.redacted)
     if not isinstance(event, Event):
@@ -125,7 +125,7 @@ def _line(line: str, event: Event | Sealed | Redacted | None, table: Table) -> s
 
 
 def _missing(bundle: Evidence, located: Located) -> Iterator[str]:
-    """The reasons why a bundle does not show what it says it is about."""
+    """Why a bundle does not show what it says it is about."""
     if located.missing:
         yield say("evidence.missing", cards=", ".join(located.missing))
     elif not located.holds:
@@ -168,7 +168,7 @@ def contradiction_text(file: str, found: Contradiction | None, known: bool) -> s
 
 @dataclass(frozen=True)
 class Copies:
-    """Two copies of a record, the receipts about them, and the contradictions among these receipts."""
+    """Two copies of a record, the receipts about them, and the contradictions among these."""
 
     records: list[Record]
     found: Comparison
@@ -238,7 +238,7 @@ class Copies:
 
 
 def _place(record: Record, row: Row) -> str:
-    """An event as a player would tell it: 10.5.4 seat 0 played D8 (#27)."""
+    """An event as a player tells it: 10.5.4 seat 0 played D8 (#27)."""
     event = row.event
     if event is None:
         return say("compare.unreadable", line=row.line)

@@ -20,7 +20,7 @@ from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messa
 from jasslog.views.words import card_name, contract_text
 
 _LONGEST = 4
-"""The most words that name a card: le valet de pique."""
+"""Most words that name a card: le valet de pique."""
 _MOST = _LONGEST * len(CODES)
 """The most words that are searched for cards; more are not needed even for a whole pack."""
 _APART = re.compile("[-'’]")
@@ -60,7 +60,10 @@ def of_suit(token: str, led: str) -> str:
 
 
 def _card(tokens: Iterable[str]) -> str:
-    """The code of the card that these words name, by suit and rank and maybe filling words; empty for none."""
+    """The code of the card that these words name; empty for none.
+
+    They are its suit and its rank, with filling words before and between them, or joined by a hyphen or an apostrophe.
+    """
     words = [word for token in tokens for word in _APART.split(token)]
     named = [word for word in words if not _is_filling(word)]
     if len(named) != 2 or named[-1] != words[-1]:
@@ -157,7 +160,7 @@ def _key(tokens: Iterable[str]) -> list[str]:
 
 
 def _is_filling(word: str) -> bool:
-    """Whether a word means nothing by itself, as an article does."""
+    """Whether a word says nothing by itself, as an article."""
     return plain(word) in catalogue()["language"]["filling"].split()
 
 

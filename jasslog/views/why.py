@@ -1,4 +1,4 @@
-"""Why an act was legal or not: what could come there, and which rule forbade each of the other cards in the hand."""
+"""Why an act was legal or not: what was expected there, and which rule forbade each other card in the hand."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Why:
     def __init__(self, teller: Teller) -> None:
         self._teller = teller
         self._cited: dict[str, None] = {}
-        """The ids of the rules that the answer names, in order."""
+        """The rules that the answer names, in order."""
 
     def text(self, game: Game, event: Event, address: str) -> str:
         """The answer about one act: what could come at that place, what came, and what speaks against it."""
@@ -138,7 +138,7 @@ class Why:
         return lines + ([say("why.partly", count=count("hidden", open_cards))] if open_cards else [])
 
     def _verdicts(self, game: Game, deal: Round, seat: int, hand: int) -> Iterator[tuple[int, str]]:
-        """For each card of the hand whether it could be played, and if not, which rule or duty forbade it."""
+        """Of each card of a hand whether it could be played, and if not which rule or duty forbade it."""
         for card in map(CARD.__getitem__, codes(hand)):
             broken = _broken(game, seat, card, hand)
             if not isinstance(broken, Reason):

@@ -22,9 +22,9 @@ from jasslog.views.layout import apart, coloured, fit, shorten, wrap
 from jasslog.views.messages import Settings, aloud, alphabet, colon, say, sentence, settings, visible, word
 
 _MOST_IN_HAND = 18
-"""The most cards of a hand."""
+"""Most cards that a hand has."""
 _NAME = 24
-"""The most columns that a name takes."""
+"""Most columns of a name."""
 _SIGN_ROWS = {"S": 0x1F0A0, "H": 0x1F0B0, "D": 0x1F0C0, "C": 0x1F0D0}
 _SIGN_PLACES = {"A": 1, "6": 6, "7": 7, "8": 8, "9": 9, "T": 10, "J": 11, "Q": 13, "K": 14}
 CARD_SIGNS = {code: chr(_SIGN_ROWS[code[0]] + _SIGN_PLACES[code[1]]) for code in CODES}
@@ -50,7 +50,7 @@ def code_of(card: int | str) -> str:
 
 
 def rank_text(code: str) -> str:
-    """The rank of a card, for a place where its suit is named already."""
+    """The rank of a card, where its suit is named already."""
     return word("ranks", code[1]) if aloud() else alphabet().write(code, code[0])
 
 
@@ -183,7 +183,7 @@ class Table:
         return tuple("+".join(self.players(side)) for side in sorted(set(self._side_of)))
 
     def heads(self, columns: int) -> list[str]:
-        """All seats in so many columns each; by their numbers where two names would look the same."""
+        """All seats, in so many columns each; by their numbers where two would look the same."""
         seats = range(len(self._side_of))
         return _told_apart([self.seat(seat) for seat in seats], map(str, seats), columns)
 
@@ -239,7 +239,7 @@ def face(card: int | str) -> Face:
 
 
 _CONTRACTS = 8
-"""The most contracts that are named one by one."""
+"""Most contracts named one by one."""
 _TOLD: dict[str, Callable[[Any], str]] = {
     "to": lambda seq: say("act.to", seq=seq),
     "event": lambda seq: say("act.of", seq=seq),
@@ -295,7 +295,7 @@ def act_text(event: Event) -> str:
 
 
 def details(event: Event) -> str:
-    """What an act was about: its contract, its cards, its figures."""
+    """What an act was about: the contract, the cards, the figures."""
     values = ((told, getattr(event, member, None)) for member, told in _TOLD.items())
     told = [told(value) for told, value in values if value or (value == 0 and value is not False)]
     if not isinstance(event, RulingGiven):

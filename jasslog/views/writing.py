@@ -31,7 +31,7 @@ from jasslog.views.typed_cards import typed_card, typing
 from jasslog.views.words import Table, card_name, concerned, who_did
 
 _NAMED = 8
-"""The most acts, or bad lines, that are named one by one."""
+"""Most acts or bad lines named one by one."""
 
 
 def change_text(change: Change, *, positions: bool = True) -> str:
@@ -117,7 +117,7 @@ def _fallen(change: Change, table: Table) -> list[str]:
 
 
 def refused_text(error: LogRefused | NotWritten, path: str) -> str:
-    """Why a record cannot be written to, or what failed while it was written."""
+    """Why a record cannot be written to, or what failed while it was."""
     if isinstance(error, LogRefused):
         place = say("line_number", line=error.line) if error.line else system_text(error.detail)
         detail = colon(place, told_of(error.flaw, "title")) if error.flaw else place
@@ -183,7 +183,7 @@ def cut_text(group: str, planned: Plan, path: str = "") -> str:
 
 
 def _bad_text(bad: Bad) -> str:
-    """One bad line: its place and what is wrong with it."""
+    """One bad line: where it is and what it is."""
     return say("refused.bad_line", line=bad.line, start=bad.start, stop=bad.stop, what=told_of(bad.flaw, "title"))
 
 

@@ -25,7 +25,7 @@ from jasslog.log.pack import packed_as_named
 from jasslog.variants.plain import Variant, after_auction, counts, holds, seated
 
 LAST_ONLY = frozenset({"file-cut-off", "file-unterminated"})
-"""Damages that leave the last line of a file without its newline, so that no other game may follow."""
+"""Damages that leave the last line without its newline, so that no other game may follow."""
 TRIES = 200
 """The number of games that are played to get one with the occasion for a damage."""
 _ALL: dict[str, Breach[Any] | Edit] = {

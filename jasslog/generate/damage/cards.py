@@ -75,7 +75,7 @@ def _exposed_suit_led(table: Table, deal: Round) -> Deeds:
 
 
 def _taken_back_late(table: Table, deal: Round) -> Deeds:
-    """A seat takes a card back that another card covers already (take-back)."""
+    """A card is taken back that another card covers already (take-back)."""
     return [deed("card_taken_back", seat=one.seat, card=CODES[one.card]) for one in card_by_card(deal.laid)]
 
 
@@ -159,7 +159,7 @@ MISREAD: Breaches = {
     "card-twice": _misread(lambda deal: deal.played, finding="card-played-twice"),
     "card-not-in-deck": _misread(lambda deal: deck(36) & ~deck(deal.variant.deal.deck), "deal.deck != 36"),
 }
-"""Cards that are written down wrong as they are played."""
+"""Cards that are written wrong as they are played."""
 
 
 # Domino
@@ -182,7 +182,7 @@ def _laid_out(table: Table, deal: Round, *, in_part: bool) -> Deeds:
 
 
 def _turn_taken(table: Table, deal: Round) -> Deeds:
-    """A seat places a card, or passes, when it is another seat's turn."""
+    """A seat lays a card, or passes, when it is the turn of another."""
     return [*kinds.every_card(table, deal, "card_placed"), *by_each(deal.active, "passed")]
 
 
@@ -233,20 +233,20 @@ def _play_on(table: Table, deal: Round) -> Deeds:
 
 
 def _wrong_card_drawn(table: Table, deal: Round) -> Deeds:
-    """A card is recorded as drawn that another hand holds."""
+    """The record says that a card was drawn which another hand holds."""
     seat = deal.aside.due[0]
     return _misnamed(table, "card_drawn", seat, _of_others(deal, seat), next_card(table, deal))
 
 
 def _wrong_card_uncovered(table: Table, deal: Round) -> Deeds:
-    """A card is recorded as turned up that lies open elsewhere or was already played."""
+    """The record says that a card was turned up which lies open elsewhere or was played already."""
     act = uncovers(deal)[0]
     there = (deal.played | deal.hands[1 - act.seat]) & ~BIT[act.cards[0]]
     return _misnamed(table, act.type, act.seat, there, act.cards[0])
 
 
 def _uncover_not_allowed(table: Table, deal: Round) -> Deeds:
-    """A seat turns a card up while another one lies on it."""
+    """A card is turned up while another one lies on it."""
     return [one for seat in deal.active for one in laying(seat, deal.aside.covered(seat), "card_uncovered")]
 
 

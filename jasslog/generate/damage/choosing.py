@@ -60,7 +60,7 @@ _FOREIGN = (
 
 
 def _no_contract(table: Table, acts: list[Act]) -> bool:
-    """Play begins although nobody has named a contract; says whether it did."""
+    """Play begins although nobody named a contract."""
     if table.round.bid is not None:
         return False
     acted = kinds.do(table, "no-contract", kinds.early_lead(table, table.round))
@@ -78,7 +78,7 @@ _TURNS_AGAIN = ("choosing.choice = random_suit_two_rounds", "choosing.second_sui
 _auction = kinds.at(kinds.choosing, lambda deal: bids(deal.variant))
 """The round if somebody is to bid or pass."""
 _closed = kinds.at(kinds.playing, lambda deal: deal.bid is not None and not deal.begun)
-"""The round if the auction is over and no card has been played."""
+"""The round if the auction is over and no card lies yet."""
 
 
 def _misbid(why: str) -> Callable[[Table, Round], list[Deed]]:

@@ -31,7 +31,7 @@ def _before_deal(table: Table) -> Game | None:
 
 
 _rest_undealt = kinds.at(kinds.any_round, lambda deal: deal.contract is not None and deal.rest)
-"""The round if the second stage of its deal comes next."""
+"""The round if the second stage of its deal comes now."""
 
 
 def _wrong_dealer(table: Table, after: Game) -> Deeds:
@@ -57,7 +57,7 @@ def _wrong_cut(table: Table, after: Game) -> bool:
 
 
 def _misdealt(table: Table, after: Game) -> bool:
-    """One hand has a card too many and the next one too few, and nobody notices (missing-card)."""
+    """One hand has a card too many and the next one too few; nobody notices (missing-card)."""
     first = len(table.events)
     start_round(table, slip=1)
     table.found = next(event["seq"] for event in table.events[first:] if event["type"] == "hand_dealt")
@@ -73,14 +73,14 @@ def _dealt_again(table: Table, after: Game) -> bool:
 
 
 def _played_before_rest(table: Table, deal: Round) -> bool:
-    """A seat plays a card before the second stage of the deal (rest-of-the-deal)."""
+    """Play begins before the second stage of the deal (rest-of-the-deal)."""
     acted = kinds.do(table, "misdeal", any_card(table, deal))
     fill_hands(table)
     return acted
 
 
 def _drawn_again(table: Table, game: Game) -> Deeds:
-    """A seat draws another lot although it was tied with nobody (draws)."""
+    """A seat that was tied with nobody draws another lot (draws)."""
     ranks = list(game.draws.values())
     lone = [seat for seat, drawn in game.draws.items() if ranks.count(drawn) == 1]
     draws = [{"seat": kinds.pick(table, [] if game.rounds else lone), "card": table.rng.choice(CODES)}]
@@ -117,7 +117,7 @@ def _any_prediction(table: Table, deal: Round) -> list[Deed]:
 
 
 def _led_before(table: Table, deal: Round) -> bool:
-    """A card is led before the last seats have predicted; they predict afterwards (prediction)."""
+    """A card is led before the last seats have predicted; they do so then (prediction)."""
     late = silent(table.game, deal)
     acted = kinds.do(table, "prediction-missing", any_card(table, deal))
     for seat in late:
@@ -126,7 +126,7 @@ def _led_before(table: Table, deal: Round) -> bool:
 
 
 def _never_opened(table: Table, deal: Round) -> Deeds:
-    """Hidden predictions are never opened, so that nobody knows what they brought (secret-prediction)."""
+    """Hidden predictions are never opened: what they brought nobody knows (secret-prediction)."""
     # The finding is made at the next event, which is the next deal or the end of the game.
     return all(said.points is None for said in deal.predictions.values()) and partial(go_on, table)
 

@@ -43,13 +43,13 @@ def _member(finding: str, extra: bytes, *, kept: bool = False) -> Edit:
 
 
 def _numbers_skipped(table: Table) -> Broken:
-    """The numbers of all events from one line on are too high."""
+    """From one line on the numbers are too high."""
     place = place_in(table)
     return written([{**e, "seq": e["seq"] + 3 * (e["seq"] >= place)} for e in table.events]), place + 3, place
 
 
 def _unterminated(table: Table) -> Broken:
-    """The newline of the last line is missing; only for the last game of a file."""
+    """The last newline is missing; only for the last game of a file."""
     last = len(table.events) - 1
     return written(table.events), last, last
 

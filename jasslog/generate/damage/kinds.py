@@ -32,7 +32,7 @@ class NoOccasion(Exception):
 
 
 def pick(table: Table, found: Sequence[T]) -> T:
-    """One of these, drawn at random; NoOccasion where there are none."""
+    """One of these, drawn; NoOccasion where there are none."""
     if not found:
         raise NoOccasion
     return table.rng.choice(found)
@@ -51,8 +51,8 @@ class Deed(NamedTuple):
 
 
 Deeds = Deed | Iterable[Deed] | Callable[[], object] | bool
-"""What a breach may do: one deed; several, of which one is drawn; a call by which the table itself acts, its next
-event being the wrong one; or a bool that says whether something was done already."""
+"""What a breach may do: one deed; several, of which one is drawn; or a call by which the table itself acts, its next
+event being the wrong one. A bool says whether something has been done already, False also that nothing can be done."""
 
 
 class Breach(NamedTuple, Generic[T]):
@@ -137,13 +137,13 @@ def in_phase(*phases: str) -> Moment:
 
 
 def drawing(table: Table) -> Round | None:
-    """The round if cards are being played or drawn in it; None otherwise."""
+    """The round if cards are being played or drawn in it."""
     deal = in_phase("playing")(table)
     return None if deal is None or deal.rest or table.game.stopped or deal.contract is None else deal
 
 
 playing = at(drawing, lambda deal: not deal.aside.due and not due(deal))
-"""The round if cards are being played in it, and no seat has to draw or to turn up a card first."""
+"""The round if cards are being played in it, and nobody has to draw or to turn a card up before."""
 leading = at(playing, lambda deal: not deal.trick)
 """The round if a trick is to be led."""
 in_trick = at(playing, lambda deal: deal.trick)
@@ -151,7 +151,7 @@ in_trick = at(playing, lambda deal: deal.trick)
 choosing = in_phase("choosing")
 """The round if its contract has still to be found."""
 complete = in_phase("complete")
-"""The round if all its cards have been played and it is not booked yet."""
+"""The round if all its cards are played and it is not booked."""
 
 
 # Acts against the rules
@@ -163,7 +163,7 @@ def deed(type_: str, **members: Any) -> Deed:
 
 
 def by_each(seats: Iterable[int], type_: str, **members: Any) -> list[Deed]:
-    """The same act as a deed of each of these seats."""
+    """The same act by each of some seats."""
     return [deed(type_, seat=seat, **members) for seat in seats]
 
 
@@ -178,17 +178,17 @@ def anybody(*types: str, **members: Any) -> Callable[[Table, object], list[Deed]
 
 
 def laying(seat: int, cards: int, type_: str = "card_played") -> list[Deed]:
-    """The deeds in which a seat lays each of these cards."""
+    """A seat lays each of these cards."""
     return [deed(type_, seat=seat, card=CODES[card]) for card in numbers(cards)]
 
 
 def any_card(table: Table, deal: Round, type_: str = "card_played") -> list[Deed]:
-    """The deeds in which the seat whose turn it is plays each of its cards."""
+    """The seat whose turn it is plays any of its cards."""
     return laying(deal.turn, deal.hands[deal.turn], type_)
 
 
 def every_card(table: Table, deal: Round, type_: str = "card_played") -> list[Deed]:
-    """The deeds in which each seat that has no card on the table plays each of its cards."""
+    """Each seat that has none on the table plays any of its cards."""
     return [one for seat, hand in enumerate(deal.hands) if seat not in deal.seats for one in laying(seat, hand, type_)]
 
 
@@ -200,13 +200,13 @@ def early_lead(table: Table, deal: Round) -> list[Deed]:
 
 
 def melding(seat: int, cards: int) -> Deed:
-    """The deed in which a seat announces these cards as a meld."""
+    """A seat announces these cards as a meld."""
     return deed("meld_announced", seat=seat, cards=codes(cards))
 
 
 _PROVED_BY_CARDS = ("meld-undecided", "meld-too-low", "meld-second", "meld-not-better")
 _PROVED_BY_FIGURES = ("false-victory-claim", "nothing-to-claim", "slate-entry-late")
-"""Findings about acts against which nothing speaks at the moment when they are done."""
+"""Findings about acts against which nothing speaks when they are done."""
 
 
 def do(table: Table, finding: str, deeds: Deeds) -> bool:
@@ -240,7 +240,10 @@ def _speaks_against(table: Table, finding: str, one: Deed) -> bool:
 
 
 def taken_back(finding: str, deeds: Callable[[Table, Round], Deeds]) -> Callable[[Table, Round], bool]:
-    """A function by which a card is laid wrongly and taken back at once: nothing is wrong in the end (take-back)."""
+    """A function by which a card is laid against which this finding speaks, and taken back at once.
+
+    Nothing is wrong in the end (take-back).
+    """
 
     def both(table: Table, deal: Round) -> bool:
         acted = do(table, finding, deeds(table, deal))
@@ -265,7 +268,7 @@ def place_in(table: Table, last: int = 1) -> int:
 
 
 def edited(table: Table, seq: int, **members: Any) -> Broken:
-    """The record with some members of one event changed; members that are None are left out."""
+    """The record with some members of one event changed; those that are None are left out."""
     event = {**table.events[seq], **members}
     lines = written(table.events)
     lines[seq] = canonical({member: value for member, value in event.items() if value is not None})

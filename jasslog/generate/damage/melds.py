@@ -56,7 +56,7 @@ def _first(seat: int, melds: list[Meld] | tuple[Meld, ...]) -> Deeds:
 
 
 def _any_run(table: Table, deal: Round) -> list[Deed]:
-    """Every seat announces every run of three cards."""
+    """Each seat announces each run of three cards."""
     return [melding(seat, run) for seat in deal.dealt_in for run in _RUNS]
 
 
@@ -118,7 +118,7 @@ def _late(table: Table, deal: Round) -> Deeds:
 
 
 def _out_of_order(table: Table, deal: Round) -> Deeds:
-    """A later seat announces before an earlier one, where seats announce in turn (meld-window)."""
+    """A later seat announces before an earlier one, where they speak in turn (meld-window)."""
     planned = _planned(table)
     seats = sorted(planned, key=lambda seat: seat_order(table.game, deal, seat))
     if deal.melds or deal.begun or len(seats) < 2:
@@ -129,7 +129,7 @@ def _out_of_order(table: Table, deal: Round) -> Deeds:
 
 
 def _unshown(table: Table, speaker: Speaker) -> Deeds:
-    """A seat says only the points of a meld, and its cards never appear."""
+    """Only the points of a meld are said, and its cards never appear."""
     deal, seat = speaker
     melds = melds_in(table, deal, seat, "") if table.variant.melds.window in EVERY_TURN else table.plan.melds[seat]
     if deal.melds or not melds:
@@ -175,7 +175,7 @@ def _not_better(table: Table, deal: Round) -> list[Deed]:
 
 
 def _any_meld(table: Table, deal: Round) -> list[Deed]:
-    """Every seat announces every meld that would count at its turn."""
+    """Each seat announces each meld that would count in its turn."""
     return [melding(seat, meld.cards) for seat in deal.active for meld in melds_in(table, deal, seat, "")]
 
 

@@ -18,7 +18,7 @@ from jasslog.variants.plain import Variant
 
 
 def _written_late(table: Table, deal: Round) -> Deeds:
-    """A side writes its melds on the slate only when the round is booked (meld-booking)."""
+    """Melds go on the slate only when the round is booked (meld-booking)."""
     game = table.game
     if deal.written or game.stopped:
         return False
@@ -28,7 +28,7 @@ def _written_late(table: Table, deal: Round) -> Deeds:
 
 
 def _melds_unwritten(table: Table, deal: Round) -> Deeds:
-    """The table books a round by hand and forgets the melds (meld-booking); found when the round is left."""
+    """The table books by hand and forgets the melds (meld-booking); that is found when the round is left."""
     game = table.game
     if deal.written or game.claims:
         return False
@@ -97,12 +97,12 @@ def _first_higher(table: Table, event: Event) -> Event:
 
 
 def _is(of: str) -> OfEvent:
-    """A function that says whether a figure is of this part of the score."""
+    """Whether a figure is of this part of the score."""
     return lambda _, event: event["of"] == of
 
 
 def _tells(member: str) -> OfEvent:
-    """A function that says whether an event has this member."""
+    """Whether an event has this member."""
     return lambda _, event: member in event
 
 
@@ -113,7 +113,7 @@ def _in_closed_round(table: Table, event: Event) -> bool:
 
 
 def _total_wrong(table: Table) -> Broken:
-    """A total written on the slate is wrong."""
+    """A total on the slate is wrong."""
     event = kinds.one_of(table, "round_scored", lambda event: event["of"] == "total")
     entry = {"type": "score_written", "seat": 0, "of": "total", "points": event["scores"][0] + 10}
     return kinds.inserted(table, event["seq"] + 1, entry)
@@ -132,7 +132,7 @@ LAID = "card_played card_placed"
 
 
 def _after_end(table: Table) -> Broken:
-    """An act follows after the game has been closed."""
+    """An act follows when the game has been closed."""
     card, ended = table.rng.choice(CODES), table.events[-1]["type"] == "game_ended"
     acts: list[Event] = [{"type": "round_started", "dealer": 0}, {"type": "card_played", "seat": 1, "card": card}]
     return kinds.inserted(table, len(table.events), kinds.pick(table, acts if ended else []))
@@ -145,7 +145,7 @@ def _turned_of_hand(table: Table, event: Event) -> Event:
 
 
 def _dealt_twice(table: Table) -> Broken:
-    """A card is recorded in two hands."""
+    """A card is written in two hands."""
     event = kinds.one_of(table, "hand_dealt", lambda e: table.events[e["seq"] - 1]["type"] == "hand_dealt")
     return _doubled(table, event, table.events[event["seq"] - 1])
 
@@ -183,7 +183,7 @@ def _never_written(table: Table) -> Broken:
 
 
 def _slip_mended(table: Table) -> Broken:
-    """A wrong figure is corrected by the recorder at once: nothing is wrong in the end."""
+    """A wrong figure that the recorder corrects at once: nothing is wrong in the end."""
     event = kinds.one_of(table, "trick_claimed")
     seq, right = event["seq"], {k: v for k, v in event.items() if k not in ("seq", "at")}
     wrong = {**event, "winner": (event["winner"] + 1) % table.game.players}
