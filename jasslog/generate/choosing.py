@@ -1,4 +1,4 @@
-"""What is said and exchanged before the play: choosing, passing, bids, cards in the middle, who plays, predictions."""
+"""Playing the acts before the first card: choosing, passing, bids, cards in the middle, who plays, predictions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,11 @@ from jasslog.generate.table import Event, Plan, Table, first
 
 
 def choose(table: Table, acts: list[Act]) -> None:
-    """The seat whose turn it is chooses, or leaves the choice to others; or it bids, or deals with the middle."""
+    """Do the next act on the way to the contract.
+
+    The seat whose turn it is names, turns a card, leaves the choice to others, bids, takes the middle or lays cards
+    away. Before that a seat may pick up its hand, or the table may call a misdeal.
+    """
     plan = table.plan
     if pick_up(table):
         return
@@ -46,7 +50,11 @@ def _leaves(table: Table, plan: Plan, naming: Act | None) -> bool:
 
 
 def _turn(table: Table, plan: Plan, act: Act) -> None:
-    """A card of a hand makes the trump that was planned; one of another pack comes as chance will have it."""
+    """Turn the card that makes or offers trump.
+
+    In a deal of two stages it is the planned card. Else a card of a hand or of the stock has the planned suit, if any
+    there has it. A card from elsewhere has it only half of the time, and is otherwise drawn at random.
+    """
     if plan.first:
         card = plan.turned
     elif plan.stock:
@@ -60,7 +68,10 @@ def _turn(table: Table, plan: Plan, act: Act) -> None:
 
 
 def pick_up(table: Table) -> bool:
-    """Where the forehand's partner waits, the seats take up their hands one by one before the lead."""
+    """Let the next seat pick up its hand before the lead.
+
+    Only where the forehand's partner must wait with it; says whether a seat did.
+    """
     deal, game = table.round, table.game
     if not game.variant.choosing.partner_looks_late or not table.habits.pickups or deal.begun:
         return False
@@ -73,11 +84,11 @@ def pick_up(table: Table) -> bool:
 
 
 def _bid(table: Table, acts: list[Act]) -> None:
-    """The seat whose turn it is bids or passes, unless an opponent doubles."""
+    """Let the seat whose turn it is bid, pass or defer its bid, unless an opponent doubles."""
     bidding, passing, deferring = first(acts, "bid_made"), first(acts, "passed"), first(acts, "bid_deferred")
     doubling, wish = first(acts, "doubled") is not None, table.plan.wish
     if bidding is not None and bidding.room is not None and wish in ((bidding.seat, n) for n in bidding.room.named):
-        # Who has the hand for a bid by name makes it.
+        # The seat whose hand was dealt for a bid by name makes that bid.
         table.say(bidding, named=wish[1])
     elif deferring is not None and table.chance(0.3):
         table.say(deferring)
@@ -90,7 +101,10 @@ def _bid(table: Table, acts: list[Act]) -> None:
 
 
 def how_much(table: Table, act: Act) -> dict[str, Any]:
-    """A number, most often one of the lowest, now and then the highest, or all tricks, or what has a name."""
+    """The members of an event that say how much is bid.
+
+    Mostly one of the three lowest numbers; now and then a higher one, all tricks, or a bid by name.
+    """
     assert act.room is not None
     numbers = act.room.numbers
     if act.room.named and (not numbers or table.chance(0.03)):
@@ -102,14 +116,14 @@ def how_much(table: Table, act: Act) -> dict[str, Any]:
 
 
 def _wanted(table: Table, act: Act) -> Any:
-    """The contract for which the hands were made, or another one."""
+    """The contract to bid for: the one for which the hands were dealt, or any other that may be named."""
     planned = table.plan.contract
     fits = planned in act.contracts and table.chance(0.6)
     return planned if fits else table.rng.choice(act.contracts)
 
 
 def _take_middle(table: Table, act: Act) -> None:
-    """The winner of the auction takes the middle, or lays as many cards away, mostly of low rank."""
+    """Let the winner of the auction take the middle, or lay as many cards away, mostly those of lowest rank."""
     deal, known = table.round, table.habits.hands[act.seat]
     if act.type == TAKEN:
         cards, untold = codes(middle(deal).cards), {}
@@ -127,7 +141,7 @@ def _take_middle(table: Table, act: Act) -> None:
 
 
 def talk(table: Table, acts: list[Act]) -> None:
-    """The next seat betters its hand, or says whether it plays, if nobody makes all play."""
+    """Let the next seat exchange cards with its packet or the blind, say whether it plays, or make all play."""
     force, act = first(acts, FORCED), acts[0]
     waiting = first(acts, "maybe_said")
     if force is not None and table.chance(0.3):
@@ -143,7 +157,10 @@ def talk(table: Table, acts: list[Act]) -> None:
 
 
 def _better(table: Table, deal: Round, seat: int, count: int) -> None:
-    """Lay so many cards away, mostly worthless ones, and take as many; the record tells them if it has the hand."""
+    """Lay away the ``count`` cards of lowest value and take as many from the packet.
+
+    The record names the cards only if it holds the seat's hand, and then sometimes only those laid away.
+    """
     hand = sorted(numbers(deal.hands[seat]), key=lambda card: (deal.values[card], table.rng.random()))
     laid = [CODES[card] for card in hand[:count]]
     taken = [CODES[card] for card in deal.aside.packet(seat)[:count]]
@@ -155,7 +172,7 @@ def _better(table: Table, deal: Round, seat: int, count: int) -> None:
 
 
 def swap(table: Table, seat: int) -> None:
-    """Take the blind; the record tells the new hand if it tells the seat's hands, mostly."""
+    """Let a seat take the blind for its hand; the record mostly names the new cards if it holds the seat's hands."""
     told: Event = {"seat": seat}
     if table.habits.hands[seat] and table.chance(0.7):
         told["cards"] = codes(table.round.aside.blind.cards)
@@ -163,7 +180,10 @@ def swap(table: Table, seat: int) -> None:
 
 
 def predict(table: Table, acts: list[Act]) -> None:
-    """The next seat predicts: nothing, everything, or what a hand may bring."""
+    """Let a seat predict: nothing, everything, any number, or a likely one.
+
+    A hidden prediction is recorded without its number.
+    """
     rng, act = table.rng, table.rng.choice([act for act in acts if act.type == "points_predicted"])
     most = act.room.most if act.room is not None else 0
     if table.habits.predictions == "hidden":

@@ -29,12 +29,12 @@ from jasslog.generate.tricks import play, speak, take_turn
 from jasslog.variants.plain import Variant
 
 _LONGEST = EVENTS - 100
-"""Room is left for what is still to be corrected, and for some damage."""
+"""The number of events at which a game is broken off; the rest of the limit is room for corrections and damage."""
 REMARKS = ("Short break.", "The cards were counted.", "A glass fell over.", "Somebody rang at the door.")
 
 
 def generate(variant: Variant, seed: int, games: int, **settings: Any) -> Iterator[list[Event]]:
-    """So many random legal games of a set, each as its events; the same seed gives the same games.
+    """``games`` random legal games of a set, each as its events; the same seed gives the same games.
 
     ``settings`` are the members of Settings. About 10 ms a game.
     """
@@ -43,7 +43,11 @@ def generate(variant: Variant, seed: int, games: int, **settings: Any) -> Iterat
 
 
 def clean_game(variant: Variant, seed: int, number: int, settings: Settings, scores: list[int] | None = None) -> Table:
-    """One random legal game, with the state it ends in; where it goes on from ``scores``, it begins with these."""
+    """One random legal game, as the table at which it has been played to its end.
+
+    ``scores`` are the scores before the record begins; None draws them. Where the rules allow a draw, every tenth game
+    that has scores before its record is played again from scores that make it end in one.
+    """
     rng = Random(f"{variant.id} {variant.version} {seed} {number}")
     habits = Habits(variant, rng, settings)
     if scores is not None:
@@ -53,20 +57,20 @@ def clean_game(variant: Variant, seed: int, number: int, settings: Settings, sco
     draws = variant.end.kind in ("rounds", "sheet_complete") and variant.end.tie == "draw"
     if scores is not None or not draws or not habits.resumes or number % 10:
         return table
-    # The same game from other scores to begin with, so that it ends in a draw.
+    # The same game again, but from scores that lead to a draw.
     won = [score - before for score, before in zip(table.game.scores, table.game.start_scores, strict=True)]
     level = max(*table.game.scores, *won)
     return clean_game(variant, seed, number, settings, [level - points for points in won])
 
 
 def game_name(variant: Variant, seed: int, number: int) -> str:
-    """What a game is called: set, seed and number, as far as the id of a game has room for the first two."""
+    """The id of a game: set, seed and number. The first two are cut where they are too long for an id."""
     digits = 64 - len(f"{variant.id[:40]}--{number}")
     return f"{variant.id[:40]}-{str(seed)[:digits]}-{number}"
 
 
 def run(table: Table) -> None:
-    """Play the game to its end; by rules that hardly ever end one it is left as long as a game may be."""
+    """Play the game to its end, or as long as a game may be, where the rules hardly ever end one."""
     start(table)
     while not table.over and len(table.events) < _LONGEST:
         _step(table)
@@ -74,7 +78,7 @@ def run(table: Table) -> None:
 
 
 def _step(table: Table) -> None:
-    """One step of the game: what the table does next, if no deviation comes first."""
+    """Do the next step of the game, unless the deviation that the table is to make comes first."""
     _bookkeeping(table)
     if table.deviate is not None and table.deviate(table):
         return
@@ -93,7 +97,10 @@ def _step(table: Table) -> None:
 
 
 def _bookkeeping(table: Table) -> None:
-    """Remarks, corrections that are due, and going back to a marked moment, which now and then is undone again."""
+    """Write the corrections that are due, and now and then a remark or an undo.
+
+    An undo leads back to a moment that was marked some steps before, and may be undone in turn.
+    """
     table.correct()
     habits, rng = table.habits, table.rng
     if table.chance(habits.remarks):
@@ -119,7 +126,7 @@ def _bookkeeping(table: Table) -> None:
 
 
 def figures(game: Game, deal: Round, of: str, *, multiplied: bool) -> list[int]:
-    """What each side got in a round, of one part of the score or of all."""
+    """The points of each side for the part ``of`` of a round's score, ``round`` being all of it."""
     return part_scores(game, entries_of(game, deal), of, multiplied=multiplied)
 
 
@@ -129,7 +136,7 @@ def _seats_of(game: Game, side: int) -> list[int]:
 
 
 def _finish_round(table: Table, acts: list[Act]) -> None:
-    """All cards are played: slate and figures, then the next deal or the end."""
+    """Finish a round whose cards are all played: predictions, slate and figures, then the next deal or the end."""
     deal = table.round
     if _open_predictions(table, deal):
         return
@@ -140,7 +147,10 @@ def _finish_round(table: Table, acts: list[Act]) -> None:
 
 
 def _open_predictions(table: Table, deal: Round) -> bool:
-    """Before any figure depends on them the hidden predictions are opened, and some have come true; whether any was."""
+    """Open the hidden predictions before any figure depends on them; says whether any was opened.
+
+    Some of them came true. Where none is hidden, a spoken one may be made true instead.
+    """
     if table.variant.predictions.asked == "none" or "predictions" in table.game.not_recorded:
         return False
     entries = entries_of(table.game, deal)
@@ -156,7 +166,10 @@ def _open_predictions(table: Table, deal: Round) -> bool:
 
 
 def _come_true(table: Table, deal: Round, won: list[int]) -> None:
-    """Now and then a seat that said its prediction aloud had guessed right; nothing before has depended on it."""
+    """Now and then change a spoken prediction, in the record and the state, into what the seat won.
+
+    Nothing that has happened since depends on the number.
+    """
     if table.habits.undone or table.found is not None or not table.chance(0.3):
         return
     seat = table.rng.randrange(table.game.players)
@@ -175,7 +188,7 @@ def next_deal(table: Table) -> Game | None:
 
 
 def go_on(table: Table) -> None:
-    """The next round, or the end."""
+    """Begin the next round, or end the game."""
     if next_deal(table) is None:
         _end(table)
     else:
@@ -183,7 +196,7 @@ def go_on(table: Table) -> None:
 
 
 def _write_slate(table: Table, deal: Round) -> None:
-    """Each side writes what the round brought it, by parts or in one."""
+    """Let each side write on the slate what the round brought it, by parts or in one figure."""
     game, style = table.game, table.habits.slate
     parts = {"parts": ("marriage", "melds", "cards", "match", "bid", "roem"), "round": ("round",)}.get(style, ())
     if style == "parts" and game.variant.score.kind == "difference":
@@ -198,7 +211,7 @@ def _write_slate(table: Table, deal: Round) -> None:
 
 
 def _name_figures(table: Table, deal: Round) -> None:
-    """The table says what each side has; the first figure books the round."""
+    """Record the figures that the table names after a round; the first one books the round. Then write the totals."""
     game = table.game
     for of in table.habits.figures:
         multiplied = of == "round" or table.chance(0.3)
@@ -213,11 +226,11 @@ def _name_figures(table: Table, deal: Round) -> None:
 
 
 _AT_MOST = 1300
-"""More than most rounds bring a side: further from the target nobody thinks of claiming."""
+"""More points than most rounds bring a side: no side further from its target is asked whether it claims victory."""
 
 
 def _claim(table: Table, acts: list[Act]) -> bool:
-    """Now and then a side that has reached the target says so; never one that has not."""
+    """Let a side that has reached its target claim victory, now and then; says whether one did."""
     game, deal, habits = table.game, table.round, table.habits
     seats = [act.seat for act in acts if act.type == "victory_claimed"]
     near = any(score >= target_of(game, side) - _AT_MOST for side, score in enumerate(game.scores))
@@ -232,6 +245,10 @@ def _claim(table: Table, acts: list[Act]) -> bool:
 
 
 def _claim_by(table: Table, seat: int) -> bool:
+    """Claim victory for a seat if its side is at the target; says whether it did.
+
+    The seat shows its marriage with the claim if the target is only reached so.
+    """
     game, deal, side = table.game, table.round, table.game.side_of[seat]
     target = target_of(game, side)
     shows = measure(game, deal, side) < target
@@ -244,7 +261,7 @@ def _claim_by(table: Table, seat: int) -> bool:
 
 
 def _end(table: Table) -> None:
-    """The table closes the game and names winner and scores; where a claim ended the round early hands are opened."""
+    """Close the game, naming winner and scores; where a claim ended the round early, open the hands not recorded."""
     table.correct()
     if table.round.phase == "playing":
         table.open_hands()
@@ -269,4 +286,4 @@ _BY_PHASE: dict[str, Callable[[Table, list[Act]], None]] = {
     "domino": take_turn,
     "complete": _finish_round,
 }
-"""What the table does in each phase, of the acts that may come next."""
+"""What plays the next step in each phase of a round, given the acts that may come next."""

@@ -1,6 +1,6 @@
-"""From the seats to the hands: the head of the record, lots, and each deal with what is meant to be played.
+"""The start of a record and of each round: the first event, lots, what is meant to be played, and the deal.
 
-In many deals something rare may happen; some are dealt in two stages.
+Many deals are arranged so that something rare may happen. Some are dealt in two stages.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from jasslog.variants.plain import counts
 
 
 def start(table: Table) -> None:
-    """The head of the record, and the lots where the set draws them."""
+    """Write the first event of the record, and the lots where the set draws them."""
     variant, habits, rules = table.variant, table.habits, table.game.rules
     head: Event = {"format": FORMAT, "game": table.name, "rules": pinned(rules)}
     if len(counts(rules)) > 1:
@@ -51,7 +51,7 @@ def start(table: Table) -> None:
 
 
 def _draw_lots(table: Table) -> None:
-    """Every seat draws a card; those equal at the top or bottom draw again (draws)."""
+    """Let every seat draw a card; those equal at the top or bottom draw again (draws)."""
     pack = list(numbers(deck(table.variant.deal.deck)))
     groups = [list(range(table.game.players))]
     while groups:
@@ -69,7 +69,11 @@ def _draw_lots(table: Table) -> None:
 
 
 def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None, slip: int = 0) -> None:
-    """A round begins: dealer, cut, hands; ``slip`` cards go to the first hand that belong to the next."""
+    """Begin a round: dealer, plan, cut, hands and piles.
+
+    Without a dealer one of those allowed is drawn; without ``cut`` the cut is one that the rules allow, if there is
+    any. ``slip`` cards of the second hand are dealt to the first.
+    """
     game, rng = table.game, table.rng
     if dealer == NOBODY:
         booked = game.clone()
@@ -87,20 +91,20 @@ def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None,
     for seat in seats:
         table.deal("hand_dealt", codes(hands[seat]), table.habits.hands[seat], seat=seat)
     for pile in table.plan.piles:
-        # Without what lies open in columns nobody could say who may play what.
+        # Unless the open cards of columns are recorded, nobody can tell which cards a seat may play.
         beside = "cards" if pile["pile"] == "columns_up" else table.habits.beside
         table.deal("pile_dealt", known={"cards": True, "count": False}.get(beside), **pile)
 
 
 def _misplace(hands: dict[int, int] | list[int], seats: Sequence[int], slip: int) -> None:
-    """The first of these seats gets so many cards that belong to the next one."""
+    """Move ``slip`` cards from the hand of the second of these seats to that of the first."""
     for card in list(numbers(hands[seats[1]]))[:slip]:
         hands[seats[0]] |= BIT[card]
         hands[seats[1]] ^= BIT[card]
 
 
 def _ordinary_cut(table: Table) -> Event:
-    """A cut as it should be."""
+    """The members of a cut that the rules allow."""
     options = table.variant.deal
     cut: Event = {"seat": before_dealer(table.game, table.round), "manner": "cut"}
     if options.cut == "cut_or_tap" and table.chance(0.2):
@@ -111,7 +115,11 @@ def _ordinary_cut(table: Table) -> Event:
 
 
 def _make_plan(table: Table) -> Plan:
-    """Deal the cards of a round; in many rounds with a run, a quartet, equal runs, or one side far stronger."""
+    """The plan of a round with its hands dealt.
+
+    In many deals there is a run or a quartet, two equal runs, or one side that is far stronger; with bids by name, a
+    hand for one of these.
+    """
     game, rng, variant = table.game, table.rng, table.variant
     contract, size = rng.choice(all_contracts(variant)), hand_size(variant.deal)
     shape = rng.choices(("mixed", "gift", "twins", "strong"), (45, 25, 15, 15))[0]
@@ -134,7 +142,10 @@ def _make_plan(table: Table) -> Plan:
 
 
 def _beside(game: Game, seats: tuple[int, ...], rest: list[int]) -> list[Event]:
-    """What is laid beside the hands of the cards that are in none, but for the stock; that is left in ``rest``."""
+    """The piles laid beside the hands, made of ``rest``: the cards that are in no hand.
+
+    The cards of a stock stay in ``rest``.
+    """
     deal, there = game.variant.deal, laid_out(game.variant.deal, seats)
     sizes = (there.blind.size, *map(len, there.packets), deal.talon_up, deal.talon_down)
     blind, *given, up, down = [[CODES[rest.pop()] for _ in range(size)] for size in sizes]
@@ -152,6 +163,7 @@ def _beside(game: Game, seats: tuple[int, ...], rest: list[int]) -> list[Event]:
 
 
 def _gift(rng: Random, size: int) -> int:
+    """A quartet or a run for one hand, as a card set; empty where the hand is too small for a run."""
     if rng.random() < 0.4 and size >= 4:
         return RANK_SET[rng.randrange(9)]
     if size < 3:
@@ -161,7 +173,7 @@ def _gift(rng: Random, size: int) -> int:
 
 
 def _twins(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract) -> Contract:
-    """Two seats hold the same run in different suits; one suit is often trump."""
+    """Give two seats the same run in different suits; the contract, often with one of these suits as trump."""
     rng = table.rng
     suits, seats = rng.sample(range(4), 2), rng.sample(at, 2)
     low, length = rng.randint(0, 5), min(rng.randint(3, 4), size)
@@ -183,7 +195,10 @@ def _one_side(table: Table, fixed: list[int], size: int, at: tuple[int, ...], co
 
 
 def _for_a_bid(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract) -> tuple[int, str]:
-    """A seat holds the cards for a bid by name: the best ones for every trick, the lowest ones for none."""
+    """Give a seat the cards for a bid by name, and take those given so far from all others; the seat and the bid.
+
+    The cards are the best ones for a bid to take every trick, the lowest ones for a bid to take none.
+    """
     named, seat = table.rng.choice(table.variant.auction.named), table.rng.choice(at)
     cards = _by_strength(table.game, contract if named.trump else Contract("obenabe"))
     fixed[:] = [0] * len(fixed)
@@ -199,7 +214,7 @@ def _by_strength(game: Game, contract: Contract) -> list[int]:
 
 
 def _deal(rng: Random, fixed: list[int], seats: tuple[int, ...], pack: int, size: int) -> list[int]:
-    """Fill the hands of these seats up to their size; gives the cards that are left."""
+    """Fill the hands of these seats at random up to their size; the cards that are left."""
     rest = list(numbers(pack & ~reduce(or_, fixed)))
     rng.shuffle(rest)
     for seat in seats:
@@ -213,7 +228,7 @@ def _deal(rng: Random, fixed: list[int], seats: tuple[int, ...], pack: int, size
 
 
 def _in_stages(game: Game, rng: Random, plan: Plan) -> Plan:
-    """The same deal in two stages, with a card turned that the taker has in the end."""
+    """The plan with its deal in two stages, and with a turned card that its taker has in the end."""
     choosing = game.variant.choosing
     all_pass = choosing.all_pass != "forced" and rng.random() < 0.06
     owner, second = rng.randrange(game.players), rng.random() < 0.4
@@ -228,9 +243,9 @@ def _in_stages(game: Game, rng: Random, plan: Plan) -> Plan:
 
 
 def deal_rest(table: Table, *, slip: int = 0) -> None:
-    """The rest is dealt as planned, as far as it can be.
+    """Deal the second stage of the hands, as planned where the cards are still there.
 
-    With ``slip`` the first seat gets so many cards that belong to the next one.
+    ``slip`` cards of the second seat to be dealt to go to the first.
     """
     deal, plan = table.round, table.plan
     order = rest_order(table.game, deal)
@@ -245,7 +260,10 @@ def deal_rest(table: Table, *, slip: int = 0) -> None:
 
 
 def fill_hands(table: Table) -> None:
-    """Where play has begun too early, the hands are in truth as full as they were to be, and no record tells it."""
+    """Fill the true hands up where play has begun before the second stage of the deal.
+
+    The record tells nothing of it.
+    """
     deal, plan = table.round, table.plan
     if not plan.first:
         return
@@ -255,7 +273,7 @@ def fill_hands(table: Table) -> None:
 
 
 def _shares(deal: Round, plan: Plan, missing: dict[int, int]) -> dict[int, int]:
-    """What each seat is still to get: of the cards left those planned for it, and others where these do not do."""
+    """The cards that each seat is still to get: those planned for it, and others where some are gone."""
     left = deck(deal.variant.deal.deck) & ~reduce(or_, deal.dealt)
     shares = {seat: set_of([*numbers(plan.hands[seat] & left)][:size]) for seat, size in missing.items()}
     spare = list(numbers(left & ~reduce(or_, shares.values())))

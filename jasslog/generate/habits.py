@@ -1,4 +1,4 @@
-"""How a generated table plays and writes down; drawn anew for each game."""
+"""The habits of a generated table: how it plays and writes down, drawn at random for each game."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ class Settings(NamedTuple):
     """What a caller may ask of the games."""
 
     near: float = 0.85
-    """Share of the games that begin with scores near their end, and so are short."""
+    """Share of the games that begin with scores near the end of a game, and so are short."""
     players: int = 0
-    """How many play, where the set allows it; 0: now so many, now so many."""
+    """The number of players, where the set allows it; 0 draws it for each game."""
     rounds: int = 3
-    """Most rounds recorded where the set has no end, and before the end of a fixed number of rounds."""
+    """The most rounds recorded where the set has no end, or ends after a fixed number of rounds or with full sheets."""
     hands: str = ""
-    """One of HANDS for every game; empty: now this, now that."""
+    """One of HANDS for every game; empty: drawn for each game."""
     notes: bool = True
     """Whether there are undos, corrections and remarks."""
     full: bool = False
-    """Every claim is made and every figure written: what a damage may need to be there."""
+    """Whether every trick is claimed and every figure written, so that there is something for a damage to change."""
 
 
 class Habits:
@@ -45,7 +45,7 @@ class Habits:
         deal = variant.deal
         piles = deal.blind == "beside" or deal.packet or deal.talon_up or deal.columns or left_over(deal)
         self.beside = rng.choice(("cards", "cards", "count", "")) if piles else ""
-        """Whether the record tells the cards that lie beside the hands, or how many: cards, count, or empty."""
+        """What the record tells of the cards beside the hands: ``cards``, ``count`` for how many they are, or empty."""
         self.concedes = 0.15 if variant.deal.sides == "lone" else 0.0
         self.resumes |= _lone(variant, rng, self.resumes)
 
@@ -53,19 +53,19 @@ class Habits:
         """Draw what is written down, and how."""
         style = settings.hands or rng.choices(HANDS, (70, 15, 8, 7))[0]
         if style == "absent" and variant.deal.columns and not settings.hands:
-            # Who does not know what lay open when cannot tell who might have played what.
+            # Unless the deal is recorded, nobody can tell which cards lay open when, and who might have played them.
             style = "counted"
         some = tuple(rng.random() < 0.5 for _ in range(self.players))
         self.hands = some if style == "some" else (style == "all",) * self.players
         """For each seat whether its hand is recorded."""
         self.deal_recorded = style != "absent"
         self.resumes: dict[str, Any] = _resumes(variant, rng, settings)
-        """What the head tells of the game before the record begins; empty for a game from the start."""
+        """The ``resumes`` of the first event, on the game before the record begins; empty for a game from the start."""
         named = ("cards", "roem", "round", "total") if variant.roem.allowed else ("cards", "round", "total")
         self.figures: tuple[str, ...] = tuple(of for of in named if settings.full or rng.random() < 0.6)
-        """Which figures the table names after a round; none: the next deal closes the round."""
+        """Which figures the table names after a round; where there are none, the next deal closes the round."""
         self.predictions = _predictions(variant, rng, settings)
-        """said: each is known at once; hidden: opened after the round; absent: none is recorded."""
+        """said: each prediction is known at once; hidden: opened after the round; absent: none is recorded."""
         self.timed = settings.full or rng.random() < 0.8
         self.resumes |= _filled(variant, rng, self.resumes)
         self.rounds = rng.randint(1, settings.rounds)
@@ -77,18 +77,21 @@ class Habits:
         self.roem = 1.0 if variant.roem.must_be_called else 0.3
         self.trick_claims = 1.0 if settings.full else rng.choice((0.0, 0.3, 1.0))
         self.slate = _slate(variant, rng, settings)
-        """parts, round, total, or empty: what is written on the slate."""
+        """What is written on the slate: parts, round, total, or empty for nothing."""
         if self.predictions == "absent":
-            # Who has no predictions can name no more than what was won.
+            # The score depends on the predictions: without them only the points won can be named.
             self.figures, self.slate = ("cards",), ""
 
     def _draw_manners(self, rng: Random, notes: float) -> None:
-        """Draw how eagerly and how carelessly the table plays; with no ``notes`` nothing is noted beside the play."""
+        """Draw how eagerly and how carelessly the table plays.
+
+        Remarks, undos and slips of the recorder are ``notes`` times as likely as usual.
+        """
         self.victory = rng.choice((0.0, 0.15, 0.6))
         self.play_out = rng.choice((0.5, 0.9, 1.0))
         """Chance for each card that play goes on after a claim that freezes the score."""
         self.careless = rng.choice((0.1, 0.4, 1.0))
-        """Chance that a card is picked without thinking."""
+        """Chance that a card is picked at random instead of by a simple tactic."""
         self.exposed, self.taken_back, self.looked_at = (rng.choice((0.0, 0.02)) for _ in range(3))
         self.misdealt = rng.choice((0.0, 0.1))
         self.remarks = notes * rng.choice((0.0, 0.01))
@@ -97,7 +100,7 @@ class Habits:
 
 
 def _predictions(variant: Variant, rng: Random, settings: Settings) -> str:
-    """How predictions are recorded; nothing is drawn where there are none."""
+    """How predictions are recorded: said, hidden or absent. Without predictions nothing is drawn from ``rng``."""
     asked = variant.predictions.asked
     if asked == "none":
         return "said"
@@ -107,22 +110,25 @@ def _predictions(variant: Variant, rng: Random, settings: Settings) -> str:
 
 
 def _lone(variant: Variant, rng: Random, resumes: dict[str, Any]) -> dict[str, int]:
-    """Who plays against all others in a game that goes on, with what he bid, and with whom."""
+    """The members of ``resumes`` on the seat that plays against all others: the declarer, the bid and the partner.
+
+    Empty where nobody plays alone, or the game is recorded from its start.
+    """
     if variant.deal.sides != "lone" or not resumes:
         return {}
     declarer, partner = rng.sample(range(variant.deal.players), 2)
-    found = {"declarer": declarer}
+    members = {"declarer": declarer}
     if variant.choosing.choice == "auction":
         bid = max(variant.auction.min_bid, resumes["scores"][0] + rng.choice((1, 40, 160, 300)))
-        found["bid"] = bid + -bid % variant.auction.multiple
+        members["bid"] = bid + -bid % variant.auction.multiple
     if variant.choosing.partner_card and rng.random() < 0.7:
-        found["partner"] = partner
-    return found
+        members["partner"] = partner
+    return members
 
 
 def _slate(variant: Variant, rng: Random, settings: Settings) -> str:
     style = "parts" if settings.full else rng.choices(("", "parts", "round", "total"), (50, 25, 10, 15))[0]
-    # Part by part it is written once the round is over, and then it may be too late for melds.
+    # Parts are written when the round is over, which is too late where melds are booked by the end of the first trick.
     late = style == "parts" and variant.melds.booking_deadline == "end_of_trick1"
     return "round" if late else style
 
@@ -133,7 +139,10 @@ def sheets_of(variant: Variant) -> int:
 
 
 def _filled(variant: Variant, rng: Random, resumes: dict[str, Any]) -> dict[str, Any]:
-    """So many lines as rounds, taken from all sheets as it may come; nothing where the rules have no sheet."""
+    """The member of ``resumes`` on the sheets: as many lines filled as rounds were played, drawn from all sheets.
+
+    Empty where the rules have no sheet, or the game is recorded from its start.
+    """
     lines, sheets = [line.name for line in variant.sheet.lines], sheets_of(variant)
     if not lines or not resumes:
         return {}
@@ -143,19 +152,19 @@ def _filled(variant: Variant, rng: Random, resumes: dict[str, Any]) -> dict[str,
 
 
 def _resumes(variant: Variant, rng: Random, settings: Settings) -> dict[str, Any]:
-    """Scores and scored rounds before the record, and who had gone out; nothing for a game recorded from its start."""
+    """Scores, scored rounds and seats gone out before the record begins; empty for a game recorded from its start."""
     end = variant.end
     if variant.deal.sides == "lone" and variant.choosing.choice == "auction" and rng.random() < 0.5:
         return {}
     if end.kind == "open" or rng.random() >= settings.near:
         return {}
-    scores, rounds = _so_far(variant, rng, settings)
+    scores, rounds = _scores_near_end(variant, rng, settings)
     out = [[seat] for seat, score in enumerate(scores) if score >= end.target] if end.ending == "last_man" else []
     return {"rounds": rounds, "scores": scores, **({"out": out} if out else {})}
 
 
-def _so_far(variant: Variant, rng: Random, settings: Settings) -> tuple[list[int], int]:
-    """Scores from which it is not far to the end, and the rounds they may have taken."""
+def _scores_near_end(variant: Variant, rng: Random, settings: Settings) -> tuple[list[int], int]:
+    """Scores that are not far from the end of the game, and the number of rounds that may have led to them."""
     end = variant.end
     sides = variant.deal.players if variant.deal.sides == "solo" else 2
     if end.kind in ("sheet_complete", "rounds"):
@@ -177,7 +186,7 @@ def _so_far(variant: Variant, rng: Random, settings: Settings) -> tuple[list[int
 
 
 def _summed(variant: Variant, rng: Random) -> list[int]:
-    """Scores of which not much is missing to the sum that ends the game."""
+    """Scores of all seats whose sum is a little below the sum that ends the game."""
     scores = [rng.randint(-10, 15) for _ in range(variant.deal.players)]
     missing = rng.choice((1, 9, 14, 15, 30, 60))
     while sum(scores) + missing < variant.end.target:
@@ -186,7 +195,10 @@ def _summed(variant: Variant, rng: Random) -> list[int]:
 
 
 def _game_points(variant: Variant, rng: Random, sides: int) -> list[int]:
-    """Scores in a game for few points; where seats go out some may have done so, as long as two are left."""
+    """Scores in a game for few points.
+
+    Where seats leave the game at the target, some may have left it, as long as two remain.
+    """
     end = variant.end
     lowest = 0 if variant.score.kind != "places" else -2 if end.floor is None else end.floor
     scores = [rng.randint(max(lowest, end.target - rng.choice((1, 2, 9))), end.target - 1) for _ in range(sides)]

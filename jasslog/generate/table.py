@@ -1,4 +1,4 @@
-"""A table at play: the state as it truly is, the record as it is written down, and what is meant to be played."""
+"""A table at play: the true state of the game, the record that is written of it, and what is meant to be played."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from jasslog.variants.plain import Variant
 Event = dict[str, Any]
 
 _CHANGING_HANDS = ("exchange", "participation")
-"""What is done in these phases may leave a seat with other cards than it was dealt."""
+"""Pages of the vocabulary of events after which a seat may have other cards than it was dealt."""
 _EPOCH = datetime(2026, 1, 1, 18, tzinfo=UTC)
 
 
@@ -31,7 +31,7 @@ def written(events: list[Event]) -> list[bytes]:
 
 
 def first(acts: list[Act], *types: str) -> Act | None:
-    """The first of the acts that may come next that is of one of these types."""
+    """The first of the acts that is of one of these types; None where there is none."""
     return next((act for act in acts if act.type in types), None)
 
 
@@ -42,27 +42,27 @@ class Plan(NamedTuple):
     contract: Contract = Contract("trump", 0)
     push: bool = False
     melds: tuple[tuple[Meld, ...], ...] = ()
-    """By seat, what it will announce, best first."""
+    """By seat, the melds it will announce, best first."""
     after_card: tuple[bool, ...] = ()
-    """By seat, whether it announces only after its own card, where that is in time."""
+    """By seat, whether it announces its melds only after its own card, where that is in time."""
     piles: tuple[Event, ...] = ()
-    """What is laid beside the hands: name, cards, and before which seat where that matters."""
+    """The piles laid beside the hands: their names and cards, and the seat before which they lie where that matters."""
     stock: tuple[int, ...] = ()
-    """The cards that are drawn, the first one first; the last is the one that is turned up."""
+    """The cards of the stock in the order in which they are drawn; the last one is the card that is turned up."""
     wish: tuple[int, str] = (-1, "")
-    """Who has the hand for a bid by name, and for which."""
+    """The seat that has the hand for a bid by name, and that name; -1 and an empty name for none."""
     first: tuple[int, ...] = ()
     """By seat, what is dealt before the choosing, where the deal falls into two stages."""
     turned: int = NOBODY
-    """The card that is turned between them."""
+    """The card that is turned between the two stages."""
     taker: int = NOBODY
-    """The seat that means to take it, or to name a suit; -1 where all will pass."""
+    """The seat that means to take the turned card, or to name a suit; -1 where all will pass."""
     second: bool = False
-    """Whether it does so only in the second round."""
+    """Whether the taker speaks only in the second round of the choosing."""
 
 
 class Table:
-    """One game while it is made."""
+    """One game while it is generated."""
 
     def __init__(self, rules: Variant, rng: Random, habits: Habits, name: str) -> None:
         self.rng = rng
@@ -77,13 +77,14 @@ class Table:
         """The event of the discard that made trump, for which melds have been planned; -1 for none."""
         self.over = False
         self.silenced: Round | None = None
-        """The round in which nobody announces the marriage any more, as a deviation has it."""
+        """The round in which a deviation keeps everybody from announcing the marriage; None for none."""
         self.found: int | None = None
-        """The event that the deviation has made wrong, or in which it will be found."""
+        """The number of the event that the deviation has made wrong, or with which it is found; None before that."""
         self.memo: dict[str, Any] = {}
-        """What a deviation keeps in mind until it acts."""
+        """What a deviation remembers from one step to the next until it acts."""
         self.deviate: Callable[[Table], bool] | None = None
-        """Asked before every step; says whether it acted."""
+        """The deviation from the rules that the table is to make; called before every step, it says whether it
+        acted."""
         self.mark: tuple[int, Game, Plan, int] | None = None
         """A moment to which play will go back: (event, state, plan, steps until then)."""
         self.slips: list[Event] = []
@@ -92,7 +93,7 @@ class Table:
 
     @property
     def variant(self) -> Variant:
-        """The set as so many play it as are still in the game."""
+        """The set of rules for as many players as are still in the game."""
         return self.game.variant
 
     @property
@@ -101,13 +102,13 @@ class Table:
         return self.game.round
 
     def melds_of(self, hand: int) -> tuple[Meld, ...]:
-        """The melds of a hand that will be announced, best first."""
+        """The melds of a hand that will be announced, best first; some are left out at random."""
         options = self.variant.melds
         melds = tuple(meld for meld in best_choice(hand, options) if self.rng.random() < self.habits.melds)
         return melds if options.allowed and "melds" not in self.game.not_recorded else ()
 
     def note(self, type_: str, **members: Any) -> int:
-        """Write an event down without its happening; gives its number."""
+        """Write an event down without applying it to the state; the number of the event."""
         event = {"seq": len(self.events), "type": type_, **members}
         if self.habits.timed:
             self._now += timedelta(milliseconds=self.rng.randint(300, 12_000))
@@ -117,14 +118,20 @@ class Table:
         return len(self.events) - 1
 
     def happen(self, type_: str, **members: Any) -> str | None:
-        """Let an event happen that has just been written down, or that nobody writes down."""
+        """Apply an event to the state: the one written down last, or one that the record does not tell.
+
+        Says what it completed: ``trick``, ``round``, or None.
+        """
         moment = step(self.game, read({"seq": len(self.events) - 1, "type": type_, **members}))
         if PAGE.get(type_) in _CHANGING_HANDS:
             self._replan()
         return moment
 
     def _replan(self) -> None:
-        """Whose hand is not the one dealt announces the melds of the new one, and who folded none."""
+        """Plan the melds of each hand that has changed since it was dealt; a seat that has folded announces none.
+
+        Not where a stock or columns change the hands anyway.
+        """
         dealt, plan = self.round.dealt, self.plan
         if not self.game.rounds or plan.stock or self.variant.deal.columns:
             return
@@ -139,24 +146,28 @@ class Table:
         return self.tell(type_, members, members)
 
     def say(self, act: Act, **members: Any) -> str | None:
-        """Let the seat of an act that may come next do it."""
+        """Let a seat do an act that may come next, with further members of its event."""
         return self.act(act.type, seat=act.seat, **members)
 
     def now_and_then(self, acts: list[Act], type_: str, chance: float) -> bool:
-        """One of the seats that may do something does it, with this probability."""
-        found = [act for act in acts if act.type == type_]
-        says = bool(found) and self.chance(chance)
+        """Let one of the seats that may do an act of this type do it, with this probability; says whether one did."""
+        able = [act for act in acts if act.type == type_]
+        says = bool(able) and self.chance(chance)
         if says:
-            self.say(self.rng.choice(found))
+            self.say(self.rng.choice(able))
         return says
 
     def tell(self, type_: str, told: Event, true: Event) -> str | None:
-        """Let an event happen of which the record tells less than is true."""
+        """Let an event happen of which the record tells other things than are true, or less; says what it completed."""
         self.note(type_, **told)
         return self.happen(type_, **true)
 
     def slip(self, type_: str, right: Event, wrong: Callable[[], Event]) -> str | None:
-        """Let an event happen and write it down; now and then with something wrong, to be corrected soon."""
+        """Let an event happen and write it down; says what it completed.
+
+        Now and then the members that ``wrong`` gives are written in place of the right ones, and a correction falls
+        due.
+        """
         if not self.chance(self.habits.slips):
             return self.act(type_, **right)
         self.slips.append({"event": len(self.events), "by": [{"type": type_, **right}]})
@@ -169,16 +180,16 @@ class Table:
         self.slips.clear()
 
     def deal(self, type_: str, cards: list[str], known: bool | None, **where: Any) -> None:
-        """Deal cards; the record tells them, or how many, or where even that is not known nothing.
+        """Deal cards. The record names them if ``known``, tells how many if not, and nothing at all where it is None.
 
-        It tells nothing, either, where no deal is recorded.
+        Nothing is recorded either where the table records no deal.
         """
         if known is not None and self.habits.deal_recorded:
             self.note(type_, **where, **({"cards": cards} if known else {"count": len(cards)}))
         self.happen(type_, **where, cards=cards)
 
     def open_hands(self) -> None:
-        """The hands that nobody wrote down are laid open as they were held."""
+        """Reveal the hands that nobody wrote down, as they were held, and the hand of the seat that took the blind."""
         for seat, hand in enumerate(self.plan.hands):
             if hand and (not self.habits.hands[seat] or seat == self.round.aside.taker):
                 self.act("revealed", what="hand", seat=seat, cards=codes(hand))

@@ -22,15 +22,15 @@ from jasslog.rules.melds import Meld, marriage_cards, rank_key, read_meld
 
 
 def play(table: Table, acts: list[Act]) -> None:
-    """One step of the play: the next card, if nothing is dealt, drawn, turned up, said or done before it."""
+    """Play one step: the next card, if nothing has to be dealt, drawn, turned up, said or done before it."""
     deal, drawing, uncovering = table.round, first(acts, "card_drawn"), first(acts, "card_uncovered")
     if deal.rest:
         deal_rest(table)
     elif drawing is not None:
         if not speak(table, deal, acts):
-            _come(table, drawing, next_card(table, deal), told=table.habits.hands[drawing.seat])
+            _receive_card(table, drawing, next_card(table, deal), told=table.habits.hands[drawing.seat])
     elif uncovering is not None:
-        _come(table, uncovering, uncovering.cards[0], told=True)
+        _receive_card(table, uncovering, uncovering.cards[0], told=True)
     elif not (
         pick_up(table)
         or table.now_and_then(acts, "redoubled", 0.3)
@@ -43,8 +43,11 @@ def play(table: Table, acts: list[Act]) -> None:
         _play_card(table, deal, acts)
 
 
-def _come(table: Table, act: Act, card: int, *, told: bool) -> None:
-    """A seat gets a card, which the record tells or not; where it tells nothing of the deal maybe not even that."""
+def _receive_card(table: Table, act: Act, card: int, *, told: bool) -> None:
+    """Let a seat draw a card or turn one up; the record names the card if ``told``.
+
+    Where the record tells nothing of the deal, the event itself may be missing, too.
+    """
     true: Event = {"seat": act.seat, "card": CODES[card]}
     if table.habits.deal_recorded or table.habits.timed:
         table.tell(act.type, true if told else {"seat": act.seat}, true)
@@ -53,7 +56,7 @@ def _come(table: Table, act: Act, card: int, *, told: bool) -> None:
 
 
 def next_card(table: Table, deal: Round) -> int:
-    """The card on the top of the stock; the last one is the one that was turned up, or the six for it."""
+    """The card on the top of the stock; the last one is the card that was turned up, or the six given for it."""
     stock = deal.aside.stock
     return next(numbers(stock.cards)) if stock.size == 1 and stock.cards else table.plan.stock[-stock.size]
 
@@ -62,7 +65,10 @@ def next_card(table: Table, deal: Round) -> int:
 
 
 def _exchange(table: Table, acts: list[Act]) -> bool:
-    """Now and then a seat takes the blind, robs, names its partner's card or gives the round up, where it may now."""
+    """Let a seat take the blind, rob, name its partner's card or give the round up, now and then where it may.
+
+    Says whether one did.
+    """
     habits, shown = table.habits, {said.seat for said in table.round.melds}
     chances = {
         "hand_swapped": habits.swaps / 2,
@@ -70,7 +76,7 @@ def _exchange(table: Table, acts: list[Act]) -> bool:
         "partner_card_named": 0.7,
         "round_conceded": habits.concedes,
     }
-    # By these cards change places, which who has melds on the table leaves alone except at his own turn.
+    # These exchange cards: a seat with melds on the table does not, except by rules for robbing at its own turn.
     moving = () if table.variant.exchange.rob_window == "own_turn" else ("hand_swapped", "trump_six_swapped")
     for act in acts:
         if (act.type in moving and act.seat in shown) or not table.chance(chances.get(act.type, 0.0)):
@@ -84,7 +90,10 @@ def _exchange(table: Table, acts: list[Act]) -> bool:
 
 
 def _share(table: Table, deal: Round, acts: list[Act]) -> bool:
-    """Now and then a round is shared out, where the record tells all that was said and held."""
+    """Let a seat offer, take or refuse to share the round out, or give it up, now and then; says whether one did.
+
+    Nothing is offered unless the record holds all hands or no trick has been played, nor while a meld is unproved.
+    """
     accepting = [act for act in acts if act.type == "split_accepted"]
     if first(acts, "split_offered") is None or open_melds(table.game, deal):
         return False
@@ -105,7 +114,7 @@ def _share(table: Table, deal: Round, acts: list[Act]) -> bool:
 
 
 def offer(table: Table, deal: Round, seat: int, seats: list[int]) -> Event:
-    """Shares of the tricks, and now and then of the melds."""
+    """The members of an offer by a seat: each side's share of the tricks, and now and then of the melds."""
     scores = [0] * table.game.sides
     most = table.variant.splitting.most
     for _ in range(min(table.rng.choice((15, 14, 10)), most)):
@@ -117,7 +126,7 @@ def offer(table: Table, deal: Round, seat: int, seats: list[int]) -> Event:
 
 
 def _by_the_way(table: Table, deal: Round) -> bool:
-    """Now and then the leader's partner shows a card, or the first trick is looked at again."""
+    """Let the leader's partner show a card, or a seat look at a turned trick, now and then; says whether one did."""
     game, rng, habits = table.game, table.rng, table.habits
     partner = game.partners[deal.turn] if deal.turn != NOBODY else NOBODY
     trick = open_trick(game, deal)
@@ -131,7 +140,10 @@ def _by_the_way(table: Table, deal: Round) -> bool:
 
 
 def _stop(table: Table, acts: list[Act]) -> bool:
-    """Now and then the table stops when nothing that counts is left; hands nobody wrote down are laid open then."""
+    """Let the table stop, now and then, when nothing that counts is left; says whether it did.
+
+    Hands that nobody wrote down are laid open before.
+    """
     if first(acts, "play_stopped") is None or not table.chance(0.3):
         return False
     table.open_hands()
@@ -143,7 +155,7 @@ def _stop(table: Table, acts: list[Act]) -> bool:
 
 
 def _play_card(table: Table, deal: Round, acts: list[Act]) -> None:
-    """Play a card; then the trick may be claimed, and where trump has just been made, new melds are planned."""
+    """Play a card, and now and then claim the trick; where a discard has just made trump, plan new melds."""
     act = next(act for act in acts if act.type == "card_played")
     if _lay(table, act, _pick(table, deal, act)) is not None and table.chance(table.habits.trick_claims):
         _claim_trick(table, deal)
@@ -154,7 +166,10 @@ def _play_card(table: Table, deal: Round, acts: list[Act]) -> None:
 
 
 def _lay(table: Table, act: Act, card: int) -> str | None:
-    """Lay a card, which the recorder may mistake; says what it completed, unless it is taken back."""
+    """Lay a card, which may be written down wrong, and be taken back at once.
+
+    Says what the card completed; None, too, where it was taken back.
+    """
     laid, rng = {"seat": act.seat, "card": CODES[card]}, table.rng
     moment = table.slip(act.type, laid, lambda: {"card": rng.choice([code for code in CODES if code != laid["card"]])})
     if not table.chance(table.habits.taken_back):
@@ -164,14 +179,14 @@ def _lay(table: Table, act: Act, card: int) -> str | None:
 
 
 def _claim_trick(table: Table, deal: Round) -> None:
-    """The table says who won the trick and what it is worth."""
+    """Record what the table says of the last trick: who won it, and mostly what it is worth."""
     winner = deal.tricks[-1].winner
     worth = {"points": trick_points(deal, len(deal.tricks) - 1)} if not deal.loose and table.chance(0.8) else {}
     table.slip("trick_claimed", {"winner": winner, **worth}, lambda: {"winner": (winner + 1) % table.game.players})
 
 
 def _pick(table: Table, deal: Round, act: Act) -> int:
-    """A legal card, with or without thought: win the trick, give it to the partner, or throw away."""
+    """A legal card, drawn at random or by a simple tactic: win the trick, give it to the partner, or throw away."""
     cards = act.cards
     if len(cards) == 1 or table.chance(table.habits.careless):
         return table.rng.choice(cards)
@@ -186,7 +201,10 @@ def _pick(table: Table, deal: Round, act: Act) -> int:
 
 
 def take_turn(table: Table, acts: list[Act]) -> None:
-    """One turn: all cards at once, one of them, or none; now and then it is taken back, or written down wrong."""
+    """Take one turn in Domino: lay out all cards, place one, or pass.
+
+    A card that is placed may be written down wrong, or be taken back.
+    """
     out = first(acts, "cards_laid_out")
     if out is not None and table.chance(0.5):
         told = [CODES[card] for card in out.cards]
@@ -204,7 +222,7 @@ def take_turn(table: Table, acts: list[Act]) -> None:
 
 
 def speak(table: Table, deal: Round, acts: list[Act]) -> bool:
-    """Announce or show the next meld or marriage that is due, or call roem."""
+    """Announce or show the next meld or marriage that is due, or call roem; says whether anything was said."""
     melders = [act.seat for act in acts if act.type == "meld_announced"]
     in_order = sorted(melders, key=partial(seat_order, table.game, deal))
     if _show(table, deal) or any(_announce(table, deal, seat) for seat in in_order):
@@ -219,7 +237,10 @@ def speak(table: Table, deal: Round, acts: list[Act]) -> bool:
 
 
 def _show(table: Table, deal: Round) -> bool:
-    """A meld of which only the points were said is laid open once the first trick is over or nobody waits."""
+    """Show the cards of a meld of which only the points were said; says whether there was one.
+
+    The cards are shown after the first trick, or at once where melds are announced before the first lead.
+    """
     if not deal.tricks and table.variant.melds.window != "before_first_lead":
         return False
     for said in deal.melds:
@@ -234,7 +255,10 @@ def _show(table: Table, deal: Round) -> bool:
 
 
 def _announce(table: Table, deal: Round, seat: int) -> bool:
-    """A seat announces its next meld, the best in this contract first, unless it is too low or can wait."""
+    """Let a seat announce the best of its planned melds that it has not announced yet; says whether it did.
+
+    It stays silent where the meld is too low, or where it means to play its own card first.
+    """
     plan, options, contract = table.plan, table.variant.melds, deal.made_contract
     if contract is None:
         return False
@@ -242,7 +266,7 @@ def _announce(table: Table, deal: Round, seat: int) -> bool:
         return _meld_now(table, deal, seat)
     if table.variant.splitting.allowed and (deal.tricks or (deal.turn != seat and not table.chance(0.1))):
         return False
-    # What must still be held is said before any of it is played.
+    # Where the cards of a meld must still be in hand, it is announced before any of them is played.
     waits = options.window == "own_first_card" and plan.after_card[seat] and options.held != "now"
     rank = partial(rank_key, contract=contract, options=options)
     mine = [said for said in deal.melds if said.seat == seat and not said.void]
@@ -250,7 +274,8 @@ def _announce(table: Table, deal: Round, seat: int) -> bool:
     left = planned[len(mine) :]
     if not left or (waits and deal.turn == seat):
         return False
-    # Who has announced anything announces, or has announced, all that is planned; unless another has said more since.
+    # A seat that has announced one meld announces all it plans, so all of them count as heard. It goes on even if one
+    # that was heard is better, as long as nobody has announced since; any other seat then stays silent.
     heard = [rank(meld) for said in deal.melds if not said.void for meld in plan.melds[said.seat]]
     in_one_go = bool(mine) and deal.melds[-1] is mine[-1]
     if options.min_previous and not in_one_go and heard and rank(planned[0]) < max(heard):
@@ -260,13 +285,14 @@ def _announce(table: Table, deal: Round, seat: int) -> bool:
 
 
 def _say_meld(table: Table, seat: int, meld: Meld, style: str) -> None:
-    """A meld is announced by its cards, its points, or both."""
+    """Announce a meld in this style: by its ``cards``, its ``points``, or ``both``."""
     said = {"cards": codes(meld.cards), "points": meld.points}
     table.act("meld_announced", seat=seat, **{k: v for k, v in said.items() if style in ("both", k)})
 
 
 def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
-    # Of a hand that nobody wrote down the record proves it only with the card that was turned up.
+    """Let a seat announce the marriage, seldom where it is early or needless; says whether it did."""
+    # With a stock, the record proves the marriage of an unrecorded hand only if the last card was the one turned up.
     silent = table.variant.deal.stock and not table.habits.hands[seat] and deal.last_card != deal.turned
     if "marriages" in table.game.not_recorded or silent:
         return False
@@ -284,7 +310,10 @@ _RUNS = [neighbours(suit, low, length) for suit in range(4) for length in range(
 
 
 def _meld_now(table: Table, deal: Round, seat: int) -> bool:
-    """Mostly a seat announces the best meld that counts, if the record tells its hand; now and then another one."""
+    """Let a seat announce a meld that counts now, mostly the best; says whether it did.
+
+    Only where the record holds its hand.
+    """
     if not table.habits.hands[seat] or not table.chance(table.habits.melds):
         return False
     melds = melds_in(table, deal, seat, "")
@@ -295,7 +324,10 @@ def _meld_now(table: Table, deal: Round, seat: int) -> bool:
 
 
 def melds_in(table: Table, deal: Round, seat: int, void: str) -> list[Meld]:
-    """The melds in a hand that would count now, or would not for this reason, the best first."""
+    """The melds in a seat's hand that would now be void for this reason, best first.
+
+    An empty reason asks for those that would count.
+    """
     contract, options = deal.made_contract, table.variant.melds
     assert contract is not None
     held = [read_meld(cards, options) for cards in (*_RUNS, *RANK_SET) if not cards & ~deal.hands[seat]]
@@ -304,6 +336,7 @@ def melds_in(table: Table, deal: Round, seat: int, void: str) -> list[Meld]:
 
 
 def _void(table: Table, deal: Round, seat: int, meld: Meld) -> str:
+    """Why a meld announced now by a seat would be void; empty where it would count."""
     said = Announcement(seat, meld, meld.cards, 0, len(table.events), "")
     return trick_by_trick(table.game, deal, [*deal.melds, said])[-1].void
 

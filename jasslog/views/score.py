@@ -1,4 +1,4 @@
-"""The arithmetic of each round, line by line, and what the table claimed beside it."""
+"""The arithmetic of each round, line by line, and the figures that the table claimed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class ScoreSheet:
         self._columns = Columns(names, _LABEL, max(7, min(14, max(width(name) for name in names))))
 
     def text(self, rounds: list[Round], title: str) -> str:
-        """The heading, each round's arithmetic, and the totals."""
+        """The heading, the arithmetic of each of these rounds, the sheet if there is one, and what is uncertain."""
         game = self._game
         lines = [*heading(game, title), *not_recorded(game)]
         for line in round_sums(self._audit):
@@ -68,7 +68,7 @@ class ScoreSheet:
         return [head, *weighed(lines, last)]
 
     def _counted(self, deal: Round) -> list[str]:
-        """What was won and is not booked, and what was predicted."""
+        """The lines on points won but not booked, and on predictions; none where there are neither."""
         counted = [entry for entry in deal.entries if not entry.factor]
         if not counted and not deal.predictions:
             return []
@@ -109,7 +109,10 @@ class ScoreSheet:
         return f"{word('parts', entry.kind)}, {seat}"
 
     def _whose(self, deal: Round, entry: Entry) -> int:
-        """Who did what a line tells: took the trick, bid, lost the contract, gave up; it may be booked by others."""
+        """The seat whose act a line is about: the one that took the trick, bid, lost the contract, or gave up.
+
+        The points may be booked for another seat.
+        """
         game = self._game
         if entry.kind in ("last", "roem"):
             owners = zip(deal.tricks, trick_owners(game, deal), strict=True)
@@ -122,24 +125,27 @@ class ScoreSheet:
         return [deal.chooser, *offenders][-1] if entry.kind in ("failed", "misere") else entry.seat
 
     def _roem(self, deal: Round, entry: Entry, seat: str) -> str:
-        """Which cards of which trick a line of roem is about: the lines of a trick come in the order of its roem."""
+        """The label of a line of roem: its cards and its trick.
+
+        The lines of roem in a trick stand in the order in which ``roem_in`` gives them.
+        """
         place = next(n for n, trick in enumerate(deal.tricks) if trick.events[-1] == entry.event)
         mine = [one for one in deal.entries if one.kind == "roem" and one.event == entry.event]
         roem = roem_in(self._game, deal, place)[next(n for n, one in enumerate(mine) if one is entry)]
         return say("score.roem", cards=cards_text(roem.cards), trick=place + 1, seat=seat)
 
     def _booked(self, line: RoundSum) -> list[str]:
-        """What was booked, and how the totals come of it."""
+        """The lines on the points booked, their sum and factors, and the totals before and after."""
         booked = [entry for entry in line.deal.entries if entry.factor]
         lines = [self._entry(line.deal, entry) for entry in booked]
-        lines.append(self._row(_known("score.sum", line.open), plain_sums(self._game, booked)))
+        lines.append(self._row(_sum_label("score.sum", line.open), plain_sums(self._game, booked)))
         if any(entry.factor != 1 for entry in booked):
             lines.append(self._row(_times(booked), line.won))
-        lines.append(self._row(_known("score.before", line.earlier), line.before))
-        return [*lines, self._row(_known("score.total", line.doubtful), line.total)]
+        lines.append(self._row(_sum_label("score.before", line.earlier), line.before))
+        return [*lines, self._row(_sum_label("score.total", line.doubtful), line.total)]
 
     def _failure(self, deal: Round) -> list[str]:
-        """Why the choosers book nothing of what they won: they had too little, or a ruling took it."""
+        """The line on why the choosers book nothing: they won too little, or lost it by a ruling; none if neither."""
         if not any(entry.kind == "failed" for entry in deal.entries):
             return []
         game = self._game
@@ -151,12 +157,13 @@ class ScoreSheet:
         return ["  " + say("score.outdone", own=own, others=others)]
 
     def _victory(self, deal: Round) -> Iterator[str]:
-        """The claims of victory in the round, and what they were measured by."""
+        """A line for each claim of victory in the round, with the target it was measured by."""
         for claim in (claim for claim in self._game.claims if claim.round == deal.number):
             target, right = target_of(self._game, claim.side), claim_right(self._audit, claim)
             yield "  " + self._table.victory(claim, target, right=right)
 
     def _voids(self, deal: Round) -> list[str]:
+        """The lines on melds, marriages and roem that count for nothing, and why."""
         lines = []
         counted = {entry.event for entry in deal.entries}
         for said in counted_melds(self._game, deal):
@@ -172,7 +179,10 @@ class ScoreSheet:
         return ["  " + line for line in lines]
 
     def _check(self, deal: Round) -> str:
-        """The identity of the round: cards and last trick make what the deck holds."""
+        """The check of the round: the points of cards and last trick together are what the deck holds.
+
+        Where that cannot be checked, another check or the reason.
+        """
         if deal.rows is not None:
             order = ", ".join(map(self._table.seat, finishing_order(self._game, deal)))
             return say("score.check_domino", order=order)
@@ -191,10 +201,11 @@ class ScoreSheet:
         return self._identity("score.check", won, all_due(deal), cards=cards, last=won - cards)
 
     def _identity(self, key: str, won: int, expected: int, **slots: Any) -> str:
-        """What was won beside what there was to win."""
+        """A check that names the points won and those there were to win, coloured by whether they agree."""
         return coloured("ok" if won == expected else "error", say(key, sum=won, expected=expected, **slots))
 
     def _claims(self, line: RoundSum) -> list[str]:
+        """A line for each figure that the table named or wrote for the round."""
         told = [event for event in self._audit.events if isinstance(event, RoundScored | ScoreWritten)]
         places = self._audit.court.addresses if self._audit.court is not None else {}
         placed = [(event, places.get(event.seq, "")) for event in told]
@@ -202,7 +213,7 @@ class ScoreSheet:
         return ["  " + self._claim(line, event, where) for event, where in mine]
 
     def _claim(self, line: RoundSum, event: RoundScored | ScoreWritten, where: str) -> str:
-        """What the table said, where, and whether the cards say the same; the audit's own verdict decides."""
+        """The line on a figure: who claimed what, where, and whether the cards agree by the audit's verdict."""
         part = word("parts", event.of)
         if isinstance(event, RoundScored):
             said = colon(say("score.claimed"), f"{part} {scores_text(event.scores)}")
@@ -219,21 +230,24 @@ class ScoreSheet:
         return apart(said, where, answer)
 
     def _unopposed(self, line: RoundSum, event: RoundScored | ScoreWritten) -> str:
-        """What there is to say of a figure against which nothing was found; nothing of one that was never compared."""
+        """The remark on a figure against which nothing was found; empty for one that was never compared."""
         if line.deal.phase == "broken" and event.of in PARTS:
-            # It is compared with nothing, for nothing is booked.
+            # Nothing was booked in this round, so there is nothing to compare the figure with.
             return compared("undecided", "0")
         if self._audit.court is None or event.seq not in self._audit.court.compared:
             return ""
-        return say("score.agreed") if self._ruled_since(event) and not self._is_so(line, event) else compared("ok")
+        return say("score.agreed") if self._ruled_since(event) and not self._is_current(line, event) else compared("ok")
 
     def _ruled_since(self, event: RoundScored | ScoreWritten) -> bool:
         """Whether rulings count here, and one was given after a figure was named."""
         rulings = (ruling for deal in self._game.rounds for ruling in deal.rulings)
         return self._game.ruled and any(ruling.event > event.seq for ruling in rulings)
 
-    def _is_so(self, line: RoundSum, event: RoundScored | ScoreWritten) -> bool:
-        """Whether a figure is what stands there now; a side's entries for one part are taken together."""
+    def _is_current(self, line: RoundSum, event: RoundScored | ScoreWritten) -> bool:
+        """Whether a figure is what the score says now, when rulings may have changed it.
+
+        All that a side has written for one part of a round is added up.
+        """
         of, deal = event.of, line.deal
         if of == "total":
             now = line.total
@@ -247,14 +261,15 @@ class ScoreSheet:
         return (event.points if of == "total" else written) == now[self._game.side_of[event.seat]]
 
     def _written(self, deal: Round, event: ScoreWritten) -> list[tuple[int, int]]:
-        """What the side of an entry has written for the same part of a round, each with its event."""
+        """All that the side of an entry has written for the same part of a round: (points, event)."""
         mine = self._game.side_of[event.seat], event.of
         return [(points, seq) for side, part, points, seq in deal.written if (side, part) == mine]
 
     def _computed(self, deal: Round, event: RoundScored | ScoreWritten, found: Finding) -> str:
+        """The figure that a finding sets against a claimed one, as text; a question mark where nobody knows it."""
         computed = found.slots.get("computed")
         if found.name == "figures-do-not-add-up":
-            # Nobody knows who has how much of it.
+            # Only the sum of both sides is known, not what each side has of it.
             return say("score.together", points=found.slots["expected"])
         if computed is None and event.of in PARTS:
             computed = part_scores(self._game, deal.entries, event.of, multiplied=is_multiplied(event))
@@ -263,13 +278,13 @@ class ScoreSheet:
         return scores_text(computed) if isinstance(computed, list) else str(computed if computed is not None else "?")
 
 
-def _known(label: str, doubtful: bool) -> str:
-    """The label of a sum, which says if there may be more in it than can be counted."""
+def _sum_label(label: str, doubtful: bool) -> str:
+    """The label of a sum; where it is ``doubtful``, with the remark that more may have to be added."""
     return say("score.so_far", label=say(label)) if doubtful else say(label)
 
 
 def _times(entries: list[Entry]) -> str:
-    """What the entries of a round are multiplied by, and which of them where it is not all."""
+    """The factors of these entries in words; where there are several, each with the parts of the score it is for."""
     factors = dict.fromkeys(entry.factor for entry in entries)
     if len(factors) == 1:
         return say("score.times", factor=entries[0].factor)

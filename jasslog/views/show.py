@@ -1,4 +1,4 @@
-"""A game as its players would retell it: each round's contract, melds, cards and sums, by trick, seat or hand."""
+"""A game retold: contract, melds, cards and sums of each round, by trick, seat or hand; or a sentence for each act."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TABLES: dict[str, type[CardTable]] = {"trick": TrickTable, "seat": SeatTable, "h
 
 
 class Show:
-    """Tells rounds of a game; ``findings`` are those to be marked in place, ``by`` what has a row in the table."""
+    """Tells rounds of a game. ``findings`` are marked in place; ``by`` says whether a trick, seat or hand has a row."""
 
     def __init__(self, game: Game, teller: Teller, findings: list[Finding], by: str = "trick") -> None:
         self._game, self._teller, self._findings = game, teller, findings
@@ -55,7 +55,7 @@ class Show:
         return as_text([*lines, *(["", *map(faint, marks)] if marks else [])])
 
     def _before(self) -> list[str]:
-        """What is to be known before the first round."""
+        """The lines before the first round: the score from earlier, what is not recorded, findings of no round."""
         game, lines = self._game, []
         if game.rounds_before:
             rounds, scores = count("rounds", game.rounds_before), self._teller.table.figures(game.start_scores)
@@ -66,7 +66,7 @@ class Show:
         return lines
 
     def _round(self, deal: Round) -> list[str]:
-        """One round."""
+        """The lines of one round: its title, what was said, its cards, sums and findings."""
         table = self._teller.table
         mine = findings_of(deal, self._findings)
         head = apart(bold(say("show.round", round=deal.number)), round_text.title(deal, table))
@@ -84,7 +84,7 @@ class Show:
         elif deal.rows is not None and deal.rows.moves:
             lines += round_text.row_lines(self._game, deal, table, mine)
         found = counted("findings", len(mine)) if mine else []
-        # Those about a trick stand beside it.
+        # Findings about a trick stand under that trick in the table.
         for one in (one for one in mine if not "".join(one.address.split(".")[1:2]).isdigit()):
             found += remark(one, self._teller)
         return [head, *weighed(lines, [*self._sums(deal), *found])]
@@ -118,26 +118,26 @@ class Show:
 
 
 def heading(game: Game, title: str) -> list[str]:
-    """What game it is and by which rules."""
+    """The lines with the title of a game and the rules by which it is played."""
     rules = apart(f"{game.variant.id} {game.variant.version}", legible(set_name(game.variant)))
     return [bold(title), *wrap(rules, "", "  ")]
 
 
 def not_recorded(game: Game) -> list[str]:
-    """The line that names what the record never holds; none where it holds everything."""
+    """The lines that name what the record never holds; none where it holds everything."""
     parts = ", ".join(sorted(word("parts", part) for part in game.not_recorded))
     return wrap(say("score.not_recorded", parts=parts), "", "  ") if parts else []
 
 
 class Story(Watcher):
-    """Tells one audited game, whose findings follow the acts they are about."""
+    """Tells one audited game in sentences; each finding follows the act that it is about."""
 
     def __init__(self, teller: Teller, only: int | None = None) -> None:
-        """``only`` is the round that is told, without one all."""
+        """``only`` is the number of the one round to tell; None tells all rounds."""
         self._teller, self._only = teller, only
         self._findings: dict[int, list[str]] = {}
         self._aside: deque[tuple[int, str]] = deque()
-        """What was found about a line that is no act that stands, by the line."""
+        """Findings about lines that are not acts that count, each with its line, in the order of the lines."""
         self._line_of = {
             event.seq: line for event, line in zip(teller.audit.raw.events, teller.audit.raw.lines, strict=True)
         }
@@ -148,7 +148,7 @@ class Story(Watcher):
         self._way, self._scored, self._winner, self._number = "", 0, NOBODY, 0
 
     def sentences(self) -> list[str]:
-        """A sentence for each act that stands; cards are always named in full."""
+        """A sentence for each act that counts and for each finding; cards are always named in full."""
         audit = self._teller.audit
         with telling(aloud=True):
             acts = {event.seq for event in audit.events}
@@ -165,7 +165,7 @@ class Story(Watcher):
             return [*self._lines, *self._closing(audit.game), *last]
 
     def comes(self, game: Game, event: Event) -> None:
-        """How far the game was before the event, and what was found before it."""
+        """Tell the findings about lines before this event, and note how the game stands before it."""
         self._tell_aside(self._line_of.get(event.seq, 0))
         self._way, self._scored, self._winner = _way(game, event), game.scored, game.winner
 
@@ -192,12 +192,12 @@ class Story(Watcher):
             self._lines += [told] if self._only in (None, self._number) else []
 
     def _closing(self, final: Game | None) -> list[str]:
-        """What is booked where the record ends, and who has won by that; nothing where the table wrote it down."""
+        """The score and the winner where the record ends without the table having said so; else nothing."""
         told = self._standing(final) if final is not None and self._only in (None, final.round.number) else []
         return [say("story.sentence", told=sentence(say("semicolon").join(told)))] if told else []
 
     def _act(self, event: Event, number: int) -> str:
-        """Who does what."""
+        """An act in words: who does what."""
         seat = event.dealer if isinstance(event, RoundStarted) else acting(event)
         who = self._teller.table.seat(seat) if seat >= 0 else say("story.table")
         winner = event.winner if isinstance(event, TrickClaimed | GameEnded) else None
@@ -211,7 +211,7 @@ class Story(Watcher):
         return sentence(colon(told, more) if more else told)
 
     def _outcome(self, game: Game, seq: int) -> list[str]:
-        """What an act has led to: a trick taken, a round written, a game won."""
+        """What an act has led to, in words: a trick taken, a round booked, a game won."""
         deal, table, told = game.round, self._teller.table, []
         if deal.tricks and deal.tricks[-1].events[-1] == seq:
             owner, points = trick_owners(game, deal)[-1], count("points", trick_points(deal, len(deal.tricks) - 1))
@@ -220,7 +220,7 @@ class Story(Watcher):
         return told + self._standing(game)
 
     def _standing(self, game: Game) -> list[str]:
-        """The score where a round was written since, and who has won where that is certain."""
+        """The score where a round has been booked since the last act, and the winner where the winner is certain."""
         table, told = self._teller.table, []
         if game.scored > self._scored and self._certain(game):
             told.append(say("story.stands", scores=", ".join(table.scores(game.scores))))
@@ -230,13 +230,16 @@ class Story(Watcher):
         return told
 
     def _certain(self, game: Game) -> bool:
-        """Whether the record tells the score up to the round that the story has come to."""
+        """Whether the record tells the score of all rounds booked so far."""
         scored = [deal.number for deal in game.rounds if deal.phase == "scored"]
         return max(scored, default=0) < self._open_from
 
 
 def _open_from(audit: GameAudit) -> float:
-    """The first round from which on the score is open; beyond all of them where it never is."""
+    """The first round from which on the score is open; infinity where it is never open.
+
+    0 where the score is open, but by no single round.
+    """
     game = audit.game
     if game is None or not score_open(audit):
         return inf
@@ -244,7 +247,7 @@ def _open_from(audit: GameAudit) -> float:
 
 
 def _suit_chosen(event: Event) -> str:
-    """The suit that is made trump and nothing more; empty for every other act."""
+    """The suit that an act makes trump, as text; empty for every other act, and for contracts that say more."""
     if not isinstance(event, ContractChosen):
         return ""
     contract = contract_of(event.contract)
@@ -252,9 +255,9 @@ def _suit_chosen(event: Event) -> str:
 
 
 def _way(game: Game, event: Event) -> str:
-    """The kind of act, as the table stands before it; a card in a trick is led, follows, trumps or is thrown away.
+    """The key of the text for an act, by the state before it.
 
-    A suit is made trump, and other contracts are named.
+    A card in a trick is led, follows, trumps or is thrown away. A suit is made trump; other contracts are named.
     """
     deal, card = game.round, CARD.get(card_of(event), NOBODY)
     if _suit_chosen(event):

@@ -14,13 +14,13 @@ from jasslog.views.messages import aloud, colon, count, say
 from jasslog.views.words import Table
 
 STROKES = (100, 50, 20)
-"""What a stroke of each row is worth, from the top bar of the Z to the bottom."""
+"""The worth of a stroke in each row of the Z, from its top bar to its bottom bar."""
 SIGNS = {1000: "X", 500: "V"}
-"""What is written in the top row for as much scored at once."""
+"""The signs in the top row, by the points scored at once for which they stand."""
 MOST = 100_000
-"""What one entry brings to the slate as strokes at most; more stays a number at the side, for no board holds it."""
+"""The most points of one entry that are written as strokes; more stays a number at the side, as no board holds it."""
 _CROSSED = {100: 5, 50: 2, 20: 5}
-"""Which stroke of a bundle crosses the others out."""
+"""By row, how many strokes make a bundle; the last of them crosses the others."""
 
 
 class Written(NamedTuple):
@@ -29,11 +29,11 @@ class Written(NamedTuple):
     side: int
     points: int
     round: int
-    """0 for what was there before the record begins."""
+    """The number of the round; 0 for scores from before the record begins."""
     part: str
     """cards, melds, marriage, match, held, round and so on."""
     event: int
-    """The event it stands on; -1 where it is the whole round, or what was there before."""
+    """The event it stands on; -1 where it stands on a whole round, or is from before the record begins."""
 
 
 class Stroke(NamedTuple):
@@ -42,7 +42,7 @@ class Stroke(NamedTuple):
     worth: int
     """1000 and 500 are the signs X and V; 100, 50, 20 strokes."""
     entry: Written
-    """The entry it was made for."""
+    """The entry for which the stroke was made."""
 
 
 class Board(NamedTuple):
@@ -55,7 +55,7 @@ class Board(NamedTuple):
 
     @property
     def total(self) -> int:
-        """What the board says the side has."""
+        """The score of the side by strokes, signs and number."""
         return sum(stroke.worth for stroke in self.strokes) + self.rest
 
     def row(self, worth: int) -> tuple[list[Stroke], list[Stroke]]:
@@ -65,7 +65,10 @@ class Board(NamedTuple):
 
 
 def entries_of(game: Game) -> list[Written]:
-    """What was written, in order: the table's own entries where it kept some for a round, else what the cards say."""
+    """The entries on the slate, in order.
+
+    For each round these are the table's own entries if it wrote any, else what the cards say.
+    """
     found = [Written(side, points, 0, "total", NOBODY) for side, points in enumerate(game.start_scores) if points]
     for deal in game.rounds:
         kept = [one for one in deal.written if _has_place(deal, one[1])]
@@ -80,14 +83,17 @@ def _has_place(deal: Round, part: str) -> bool:
 
 
 def _nameless(game: Game, deal: Round, own: list[Written]) -> list[Written]:
-    """What was held for a round, which no entry can be written for, for a side that did not write the round as one."""
+    """The entries for points held over to a round, as the table has no name under which to write them.
+
+    None for a side that wrote the round in one figure, as that includes them.
+    """
     whole = {entry.side for entry in own if entry.part == "round"}
     held = [(game.side_of[entry.seat], entry.booked) for entry in deal.entries if entry.kind == "held"]
     return [Written(side, points, deal.number, "held", NOBODY) for side, points in held if side not in whole]
 
 
 def _by_cards(game: Game, deal: Round) -> list[Written]:
-    """Melds and marriages as they came, then each side's tricks with all that goes with them."""
+    """The entries of a round by the cards: melds and marriages as they came, then all the rest of each side."""
     found, rest = [], [0] * game.sides
     for entry in sorted(deal.entries, key=lambda entry: entry.event):
         side = game.side_of[entry.seat]
@@ -99,7 +105,7 @@ def _by_cards(game: Game, deal: Round) -> list[Written]:
 
 
 def boards(entries: list[Written], sides: int, *, tidy: bool = False) -> list[Board]:
-    """The slate after these entries; tidy: as if each side's total had been written at once."""
+    """The board of each side after these entries; with ``tidy``, as if each total had been written at once."""
     if tidy:
         totals = [sum(entry.points for entry in entries if entry.side == side) for side in range(sides)]
         entries = [Written(side, points, 0, "total", NOBODY) for side, points in enumerate(totals) if points]
@@ -110,7 +116,10 @@ def boards(entries: list[Written], sides: int, *, tidy: bool = False) -> list[Bo
 
 
 def write(board: Board, entry: Written) -> Board:
-    """The board with one entry more: its largest strokes first, the rest to the number at the side."""
+    """The board with one more entry: its largest strokes first, and the rest added to the number at the side.
+
+    Where that number falls to -20 or below, the smallest strokes are wiped off for it, the latest first.
+    """
     made, rest = _strike(entry.points, entry, (*SIGNS, *STROKES))
     strokes, left = [*board.strokes, *made], board.rest + rest
     while left <= -STROKES[-1] and strokes:
@@ -121,7 +130,10 @@ def write(board: Board, entry: Written) -> Board:
 
 
 def _strike(points: int, entry: Written, worths: tuple[int, ...]) -> tuple[list[Stroke], int]:
-    """The largest strokes that points are written with, and what is left of them."""
+    """The largest strokes that these points are written with, and the points that are left.
+
+    No strokes for less than 0 points or more than MOST.
+    """
     strokes: list[Stroke] = []
     for worth in worths if 0 <= points <= MOST else ():
         number, points = divmod(points, worth)
@@ -130,7 +142,7 @@ def _strike(points: int, entry: Written, worths: tuple[int, ...]) -> tuple[list[
 
 
 def slate_lines(game: Game, table: Table, *, tidy: bool) -> list[str]:
-    """The slate in characters; the first line of each side says it all."""
+    """The slate in characters; the first line of each side has its name and total."""
     names, parts = table.sides, boards(entries_of(game), game.sides, tidy=tidy)
     if aloud():
         return [line for board in parts for line in _told(board, names[board.side])]
@@ -143,14 +155,14 @@ def slate_lines(game: Game, table: Table, *, tidy: bool) -> list[str]:
 
 
 def _told(board: Board, name: str) -> list[str]:
-    """One side's part in words: the total, then the strokes of each row."""
+    """A board in words, for the ear: the total, then the strokes of each row, then the number at the side."""
     made = Counter(stroke.worth for stroke in board.strokes)
     rows = [say("slate.row", strokes=count("strokes", made[one]), worth=one) for one in (*SIGNS, *STROKES) if made[one]]
     return [say("slate.says", side=name, total=board.total), *rows, colon(say("slate.rest"), board.rest)]
 
 
 def _marks(board: Board, worth: int) -> str:
-    """A row in characters: |||| and / for the one that crosses them, \\/ for two fifties; bundles stand apart."""
+    """A row in characters: |||| and / for the stroke that crosses them, X for two fifties; bundles stand apart."""
     (signs, strokes), size = board.row(worth), _CROSSED[worth]
     bundles, more = divmod(len(strokes), size)
     whole, single = ("X", "/") if worth == 50 else ("|" * (size - 1) + "/", "|")
@@ -161,11 +173,11 @@ WIDTH, HEIGHT = 560, 200
 """Size of one side's part, in units of the picture."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 40, 450, 74, 168
 _BARS = {100: (_LEFT, _TOP, _RIGHT, _TOP), 50: (_RIGHT, _TOP, _LEFT, _BOTTOM), 20: (_LEFT, _BOTTOM, _RIGHT, _BOTTOM)}
-"""From where to where the bar of each row runs."""
+"""The ends of each row's bar: x and y, then x and y."""
 _STEP = 10
-"""Between two strokes."""
+"""The distance between two strokes."""
 _NAME = 24
-"""Most letters of a name beside its total, also where a small picture needs large ones."""
+"""The most letters of a name beside its total, so that it fits even where a small picture needs large letters."""
 
 
 def slate_svg(game: Game, table: Table, *, tidy: bool = False, styled: bool = True) -> str:
@@ -180,9 +192,10 @@ def slate_svg(game: Game, table: Table, *, tidy: bool = False, styled: bool = Tr
 
 
 def _drawn_marks(board: Board) -> Iterator[tuple[Written, str, tuple[float, ...]]]:
-    """Each mark with its entry: a sign with where it stands, or nothing and from where to where a stroke goes.
+    """Each mark: its entry, its sign and its place.
 
-    They stand along the bar of their row, closer where there are many.
+    The place of a sign is a point; a stroke has an empty sign, and its place is its two ends. Marks stand along the bar
+    of their row, closer where there are many.
     """
     for worth, (x1, _, x2, _) in _BARS.items():
         (signs, plain), size = board.row(worth), _CROSSED[worth]
@@ -199,14 +212,14 @@ def _drawn_marks(board: Board) -> Iterator[tuple[Written, str, tuple[float, ...]
 
 
 def _at(worth: int, along: float) -> tuple[float, float]:
-    """The point that far along a bar, measured across."""
+    """The point at this distance along a bar, measured across the picture."""
     x1, y1, x2, y2 = _BARS[worth]
     part = along / abs(x2 - x1)
     return x1 + (x2 - x1) * part, y1 + (y2 - y1) * part
 
 
 def _stroke(worth: int, along: float, within: int, step: float) -> tuple[float, float, float, float]:
-    """From where to where a stroke goes."""
+    """The two ends of a stroke: x and y, then x and y. ``within`` is its place in its bundle, from 0."""
     x, y = _at(worth, along)
     size = _CROSSED[worth]
     if worth == 50:

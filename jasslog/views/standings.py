@@ -20,22 +20,22 @@ from jasslog.views.messages import aloud, colon, count, known_as, say, settings,
 _NAME = 12
 """Most letters of a game or tournament above a column."""
 _WIDE, _EACH = 40, 9
-"""Columns of a terminal that a table has beside the passes, and about those of each."""
+"""The columns of a terminal that a table needs without its passes, and about those that each pass needs."""
 _SPOKEN, _DRAWN = 12, 40
-"""Most passes that are told for the ear, and on a page; where there are more, the table has none."""
+"""The most passes told to a screen reader, and on a page; where there are more, the table has none."""
 _CHECKED = 12
 """Most passes of which the sums are told one by one."""
 _ENTRANTS = " + "
-"""Between those of a side."""
+"""What stands between the names of the persons of a side."""
 
 
 def ranking_name(ranking: Ranking) -> str:
-    """What players call it; that of a user's own file as it is written there."""
+    """What players call a ranking; the name in a user's own file stays as it is written there."""
     return visible(known_as("names", f"standings.{ranking.id}", ranking.name))
 
 
 def standings_text(made: Standings, roll: Roll) -> str:
-    """The ranks, the control sums, and what has to be known of them."""
+    """The standings as text: the ranks, the control sums, and remarks on games."""
     ranked = made.ranked()
     room = _SPOKEN if aloud() else (settings().columns - _WIDE) // _EACH
     parts = table_lines(standings_table(made, ranked, room)) if ranked else ["", word("tallied", "nobody")]
@@ -45,7 +45,7 @@ def standings_text(made: Standings, roll: Roll) -> str:
 
 
 def standings_page(made: Standings, roll: Roll) -> str:
-    """The same as a page."""
+    """The standings as a page."""
     from jasslog.views.page.many import Section, figures_page
 
     ranked = made.ranked()
@@ -56,7 +56,7 @@ def standings_page(made: Standings, roll: Roll) -> str:
 
 
 def heading(made: Standings, ranked: Sequence[Standing], roll: Roll) -> str:
-    """What was counted, and how."""
+    """The sentences on what was counted, and how it was ranked."""
     ranking, passes = made.ranking, len(made.passes)
     measure = word("measures", ranking.measure)
     figures = {"games": count("games", roll.games), "passes": count("passes", passes)}
@@ -73,7 +73,7 @@ def heading(made: Standings, ranked: Sequence[Standing], roll: Roll) -> str:
 
 
 def standings_table(made: Standings, ranked: Sequence[Standing], most: int) -> FigureTable:
-    """Everybody with rank, total and what each pass brought, if there are no more passes than that."""
+    """The table of all entrants: rank, total, and what each pass brought if there are at most ``most`` passes."""
     total, fits = word("tallied", "total"), len(made.passes) <= most
     passes = pass_names(made, _NAME) if fits else []
     columns = [word("tallied", "rank"), total, *passes]
@@ -96,14 +96,14 @@ def _rank(one: Standing) -> str:
 
 
 def _remark(one: Standing) -> str:
-    """That a rank is shared, or by what it was decided."""
+    """The remark that a rank is shared, or by which tie-break it was decided; empty for neither."""
     if one.state == "shared":
         return word("placed", "shared")
     return word("tallied", "by_tie", tie=word("ties", one.tie)) if one.tie else ""
 
 
 def _brought(one: Standing, passes: int) -> list[str]:
-    """What each pass brought, set off where it does not count."""
+    """What each pass brought an entrant, as text, set off where it does not count."""
     found = [word("placed", "missed") if aloud() else "–"] * passes
     for played in one.passes:
         figure = told(played.brought)
@@ -113,7 +113,10 @@ def _brought(one: Standing, passes: int) -> list[str]:
 
 
 def pass_names(made: Standings, most: int = 0) -> list[str]:
-    """What each pass is called; in so many letters above its column, unless two are called the same so."""
+    """What each pass is called, in at most ``most`` letters; 0 for no limit.
+
+    The limit falls where two passes would then be called the same.
+    """
     several = len({one.tournament for one in made.passes if one.number}) > 1
     names = [_pass_name(one, several, 0 if aloud() else most) for one in made.passes]
     return names if not most or len(set(names)) == len(names) else pass_names(made)
@@ -130,7 +133,7 @@ def _pass_name(one: Pass, several: bool, most: int) -> str:
 
 
 def control_sums(made: Standings) -> list[str]:
-    """What the tricks of each pass add up to, and the games in which that is not what the deck gives."""
+    """The sum of the tricks of each pass, and each game in which that sum is not what the deck gives."""
     sums = [colon(name, _check_text(made.checks[one])) for name, one in zip(pass_names(made), made.passes, strict=True)]
     if len(sums) > _CHECKED:
         sums = [_check_text(reduce(Check.beside, made.checks.values()))]
@@ -150,7 +153,7 @@ def _check_text(check: Check) -> str:
 
 
 def remarks(made: Standings, roll: Roll) -> list[str]:
-    """Games of which something has to be known, and what does not go together."""
+    """Remarks on games of which something has to be known, and on what does not go together."""
     lists = {
         "open": made.open,
         f"unfinished.{made.ranking.unfinished}": made.unfinished,
@@ -164,7 +167,7 @@ def remarks(made: Standings, roll: Roll) -> list[str]:
 
 
 def _rules(made: Standings) -> list[str]:
-    """By what rules the games were played that count, each once."""
+    """The rule sets of the games that counted, each once."""
     return sorted({id for id, _ in made.rules.values()})
 
 
@@ -177,7 +180,7 @@ def _game(one: GameAt) -> str:
 
 
 def standings_csv(made: Standings) -> str:
-    """A row for everybody; words are the same in every language."""
+    """The standings as CSV: a row for each entrant; words are the same in every language."""
     passes, ids = made.passes, _pass_ids(made.passes)
     rows: list[Sequence[object]] = [["rank", "state", "name", "total", "tie", "dropped", *ids]]
     for one in made.ranked():
@@ -189,21 +192,21 @@ def standings_csv(made: Standings) -> str:
 
 
 def _pass_ids(passes: Sequence[Pass]) -> list[str]:
-    """What each pass is called for programs; games of one name with where they are."""
+    """What each pass is called for programs; passes of one name have their place added."""
     ids = [*map(_pass_id, passes)]
     several = Counter(ids)
     return [id if several[id] == 1 else f"{id} ({place_text(one.place)})" for id, one in zip(ids, passes, strict=True)]
 
 
 def _pass_id(one: Pass) -> str:
-    """What a pass is called for programs: the tournament and its number, its day, or its game."""
+    """What a pass is called for programs: its tournament and number, else its game, its day, or its place."""
     if one.number:
         return f"{one.tournament}:{one.number}".removeprefix(":")
     return one.game or one.when or place_text(one.place)
 
 
 def standings_answer(made: Standings, roll: Roll) -> StandingsAnswer:
-    """The same, with the games and passes on which it stands."""
+    """The standings for programs, with the games and passes on which they stand."""
     return StandingsAnswer(
         schema="jasslog/standings/1",
         ranking=replace(made.ranking, best="fewest" if made.ranking.measure in made.fewest else "most"),

@@ -13,15 +13,16 @@ from jasslog.views.figures import FigureRow, FigureTable, csv_text, place_text, 
 from jasslog.views.messages import aloud, colon, count, told_of, visible, word
 
 OVERVIEW = {"games": ("person",), "points": ("contract",)}
-"""The questions that are told where none is asked for, and by what; of the others what all games together lead to."""
+"""The questions told as tables where none is asked for, and by what each is grouped; the others are told in a line
+each."""
 _DRAWN = {"points": "mean", "pushes": "pushed", "matches": "made", "melds": "meld_points"}
-"""The measure that is drawn, where it is not the first."""
+"""By question, the measure that is drawn, where that is not its first one."""
 _MOST = 8
-"""Most rows of each of them."""
+"""The most rows of each table of the overview."""
 
 
 def stats_text(answers: Sequence[Answer], roll: Roll, *, overview: bool) -> str:
-    """Each question as a table; as an overview the first rows of some, and the others in a line each."""
+    """Each question as a table; in an overview the first rows of some questions, and a line for each of the others."""
     rows = _MOST if overview else 0
     parts: list[str | list[str]] = [table_lines(answer_table(one, rows)) for one in answers if one.by or not overview]
     if overview:
@@ -32,7 +33,7 @@ def stats_text(answers: Sequence[Answer], roll: Roll, *, overview: bool) -> str:
 
 
 def stats_page(answers: Sequence[Answer], roll: Roll) -> str:
-    """Each question as a part of a page."""
+    """The statistics as a page, with a part for each question."""
     from jasslog.views.page.many import Section, figures_page
 
     tables = [answer_table(one) for one in answers]
@@ -41,14 +42,14 @@ def stats_page(answers: Sequence[Answer], roll: Roll) -> str:
 
 
 def summary(roll: Roll) -> str:
-    """How much was counted, in which view."""
+    """The sentences on how much was counted, and in which view."""
     numbers = {"games": roll.games, "rounds": roll.rounds, "persons": len(roll.persons)}
     told = {name: count(name, number) for name, number in numbers.items()}
     return f"{word('tallied', 'summary', **told)} {word('tallied', f'view.{roll.view}')}"
 
 
 def answer_table(answer: Answer, most: int = 0) -> FigureTable:
-    """The table of a question, or its first rows."""
+    """The table of a question, or its first ``most`` rows; 0 for all."""
     ids = [measure.name for measure in answer.question.measures]
     measures = [word("counted", id) for id in ids]
     drawn = ids.index(_DRAWN.get(answer.question.name, ids[0]))
@@ -64,7 +65,7 @@ def answer_table(answer: Answer, most: int = 0) -> FigureTable:
 
 
 def _overall(answer: Answer) -> str:
-    """What all games together lead to, in one line."""
+    """The figures of all games together, in one line."""
     measures = [word("counted", measure.name) for measure in answer.question.measures]
     figures = answer.lines[0].figures if answer.lines else [0] * len(measures)
     return ", ".join(f"{name} {_figure(one)}" for name, one in zip(measures, figures, strict=True))
@@ -75,7 +76,7 @@ def _figure(number: Number | None) -> str:
 
 
 def _group(answer: Answer, line: Line) -> str:
-    """What a row is of, in words."""
+    """The group of games that a row is about, in words."""
     parts = [_named(way, part) for way, part in zip(answer.by, line.group, strict=True)]
     return ", ".join(parts) or word("tallied", "overall")
 
@@ -91,7 +92,7 @@ def _named(way: str, part: str | int | None) -> str:
 
 
 def remarks(roll: Roll) -> list[str]:
-    """Games that count in nothing but their findings, and what does not go together."""
+    """Remarks on games that count in nothing but their findings, and on what does not go together."""
     return figures.remarks({"unjudged": [place_text((one.file, one.line)) for one in roll.unjudged]}, roll)
 
 
@@ -99,7 +100,7 @@ def remarks(roll: Roll) -> list[str]:
 
 
 def stats_csv(answers: Sequence[Answer]) -> str:
-    """Of one question a column for each measure; of several a row for each figure."""
+    """The statistics as CSV: of one question a column for each measure, of several a row for each figure."""
     if len(answers) == 1:
         (one,) = answers
         head = [*one.by, *(measure.name for measure in one.question.measures)]
@@ -119,7 +120,7 @@ def _text(part: str | int | None) -> str | None:
 
 
 def stats_answer(answers: Iterable[Answer], roll: Roll) -> StatsAnswer:
-    """The same for programs."""
+    """The statistics for programs."""
     return StatsAnswer(
         schema="jasslog/stats/1",
         view=roll.view,

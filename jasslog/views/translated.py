@@ -1,7 +1,8 @@
-"""What is written in English where it belongs, by its name in the catalogue of another language.
+"""The words for texts of other rooms, in the language of the output.
 
-Rules, options, articles of penalty books, names of sets and reasons are data of other rooms; the catalogues of the
-other languages have them in groups of their own. What is not there, as a user's own set, stays as it is written.
+Rules, options, articles of penalty books, names of sets and reasons are written in English in those rooms. The other
+languages have them in their catalogues, by name. A text that is not there, as one of a user's own set, stays as
+written.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def option_name(path: str) -> str:
 
 
 def source_text(source: str) -> str:
-    """Where something is written: titles as they are, and the words beside them."""
+    """The place where something is written: titles stay as they are, and the words beside them are translated."""
     told = [say("semicolon") if part == "; " else known_as("cited", part, part) for part in re.split("(; |, )", source)]
     return "".join(known_as("cited", " and ", " and ").join(part.split(" and ")) for part in told)
 
@@ -54,33 +55,36 @@ def set_name(variant: Variant) -> str:
 
 
 def book_name(book: Book) -> str:
-    """What a penalty book is called; that of a user's own file as it is written there."""
+    """What a penalty book is called; the name in a user's own file stays as it is written there."""
     return known_as("names", f"book.{book.id}", book.name) if books().get(book.id) == book else book.name
 
 
 def article_text(says: str) -> str:
-    """What an article of a penalty book says; one of a user's own book as it is written there."""
+    """What an article of a penalty book says; that of a user's own book stays as it is written there."""
     return known_as("articles", _articles().get(says, ""), says)
 
 
 @cache
 def _articles() -> dict[str, str]:
-    """The names of all articles by what they say: book, finding, and alone where everybody plays for himself."""
+    """The names of all articles in the catalogue, by what the articles say."""
     return {one.says: name for book in books().values() for name, one in named_articles(book).items()}
 
 
 def named_articles(book: Book) -> dict[str, Article]:
-    """The articles of a book by their names in the catalogue."""
+    """The articles of a book, by their names in the catalogue.
+
+    A name is the book, the first finding, and ``alone`` where the article is for games in which everybody plays alone.
+    """
     return {f"{book.id}.{one.findings[0]}" + (".alone" if one.alone else ""): one for one in book.articles}
 
 
 def book_called(id: str) -> str:
-    """A penalty book in a word or two, and in brackets what is typed for it where that is another word."""
+    """The short name of a penalty book, and in brackets the word to type for it if that is another one."""
     return _called(word("book_names", id), id)
 
 
 def choice_called(choice: str) -> str:
-    """A remedy among several, and in brackets what is typed for it where that is another word."""
+    """The name of a remedy among several, and in brackets the word to type for it if that is another one."""
     return _called(known_as("choices", choice, choice), choice)
 
 
@@ -115,20 +119,20 @@ def sources_text(told: Iterable[str]) -> str:
 
 
 def hidden_text(label: str) -> str:
-    """What a hidden line says of itself."""
+    """The label of a hidden line, which tells what was hidden, in the language of the output."""
     told = known_as("hidden", re.sub("[0-9]+", "{}", label), "")
     return told.format(*re.findall("[0-9]+", label)) if told else label
 
 
 def kind_text(expected: str) -> str:
-    """What a reader expected: a kind of value, with how many of it or with its range."""
-    found = _FIGURES.fullmatch(expected)
-    before, kind, after = found.groups("") if found is not None else ("", expected, "")
+    """A kind of value that a reader expected, in words; a number before it or a range after it stays as it is."""
+    match = _FIGURES.fullmatch(expected)
+    before, kind, after = match.groups("") if match is not None else ("", expected, "")
     return before + known_as("kinds", kind, kind) + after
 
 
 def own_mistake_text(mistake: Mistake) -> str:
-    """What is wrong with a file of one's own, at one place."""
+    """What is wrong at one place of a file of the user's own."""
     name = mistake.name if mistake.name in catalogue()["own_mistakes"] else "wrong-value"
     expected = notation("expected", mistake.expected)
     place = mistake.place or word("own_mistakes", "whole")
@@ -137,7 +141,7 @@ def own_mistake_text(mistake: Mistake) -> str:
 
 
 def notation(slot: str, value: str) -> str:
-    """What the reader of a line expected or found there."""
+    """What the reader of a line expected or found there; ``slot`` says which: ``expected`` or ``found``."""
     if slot == "found":
         bare = value.startswith('"') or _NUMBER.fullmatch(value)
         return (visible(value) if bare else f"'{visible(value)}'") if value else say("nothing")

@@ -1,4 +1,4 @@
-"""A round trick by trick, seat by seat or hand by hand, with the points of each side so far."""
+"""The cards of a round as a table: by trick, with the points of each side so far, by seat or by hand."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ def remark(found: Finding, teller: Teller) -> list[str]:
 
 
 def half_told(deal: Round, table: Table, owner: int) -> str:
-    """Who takes a complete trick where the record does not tell that, or not for how many points; else empty."""
+    """Who takes a complete trick, in words, where the record leaves open the winner or the points.
+
+    Empty where it tells both.
+    """
     if owner == NOBODY:
         return say("story.unknown")
     return say("story.takes_untold", seat=table.seat(owner)) if deal.unnamed else ""
@@ -37,32 +40,32 @@ _NAME = 14
 
 
 class TrickRow(NamedTuple):
-    """A trick with all that is told of it."""
+    """A trick with all that a table tells of it."""
 
     number: int
-    """From 1."""
+    """The number of the trick, from 1."""
     seats: Sequence[int]
     cards: Sequence[int]
     owner: int
     points: int | None
-    """None for a trick that is not complete."""
+    """The points of the trick; None while it is not complete."""
     sums: list[int]
-    """What each side has by then."""
+    """The points of each side up to and with this trick."""
     wrong: set[int]
-    """The places in the trick of the cards that something was found about."""
+    """The places in the trick, from 0, of the cards about which something was found."""
 
     def by(self, seat: int) -> list[tuple[int, int]]:
-        """Place and card of what a seat laid in it, usually one."""
+        """The place and the card of each card that a seat laid in the trick, usually one."""
         return [(place, card) for place, card in enumerate(self.cards) if self.seats[place] == seat]
 
     def marked(self) -> Iterator[tuple[int, int, str]]:
-        """Seat and card, in order, and the mark of the card; empty where nothing was found about it."""
+        """The seat, the card and its mark, in the order of the trick; the mark is empty where nothing was found."""
         for place, (seat, card) in enumerate(zip(self.seats, self.cards, strict=True)):
             yield seat, card, say("show.mark_finding") if place in self.wrong else ""
 
 
 def trick_rows(game: Game, deal: Round, teller: Teller, findings: Sequence[Finding]) -> list[TrickRow]:
-    """Every trick that was begun, with what came of it and what was found about it."""
+    """A row for every trick that was begun, with its result and what was found about its cards."""
     won = [*trick_sums(game, deal), (NOBODY, None, [])]
     rows = []
     for number, trick in enumerate(deal.laid, start=1):
@@ -75,7 +78,7 @@ def trick_rows(game: Game, deal: Round, teller: Teller, findings: Sequence[Findi
 
 
 class CardTable(ABC):
-    """The cards of one round in words."""
+    """The cards of one round as a table in text."""
 
     def __init__(self, game: Game, deal: Round, teller: Teller, findings: Sequence[Finding]) -> None:
         self._game, self._deal, self._teller, self._findings = game, deal, teller, findings
@@ -86,7 +89,7 @@ class CardTable(ABC):
         """The whole table."""
 
     def _told(self, number: int) -> list[str]:
-        """The findings about a trick, told under it."""
+        """The lines of the findings about a trick, which stand under it."""
         trick = self._deal.trick_address(number)
         mine = [found for found in self._findings if f"{found.address}.".startswith(f"{trick}.")]
         return [line for found in mine for line in remark(found, self._teller)]
@@ -97,7 +100,7 @@ class CardTable(ABC):
 
 
 class TrickTable(CardTable):
-    """A row a trick, with who led, who took it and the points of each side so far."""
+    """A table with a row for each trick: who led, who took it, and the points of each side so far."""
 
     def lines(self) -> list[str]:
         """All tricks, each with its findings."""
@@ -115,7 +118,7 @@ class TrickTable(CardTable):
 
     @cached_property
     def _seats(self) -> list[str]:
-        """Who sits where, as above a column."""
+        """The seats as heads of their columns."""
         return self._teller.table.heads(self._cell - 1)
 
     @property
@@ -124,12 +127,12 @@ class TrickTable(CardTable):
         return max(5, 24 // self._game.sides if self._game.sides > 2 else 11)
 
     def _laid(self, row: TrickRow) -> list[tuple[int, str]]:
-        """Who laid which card, in order, with its marks."""
+        """Each seat and its card as text with its marks, in the order of the trick."""
         marks = {True: say("show.mark_marriage"), False: ""}
         return [(seat, card_text(card) + marks[self._marries(seat, card)] + mark) for seat, card, mark in row.marked()]
 
     def _cells(self, row: TrickRow) -> list[str]:
-        """What each seat laid."""
+        """By seat, the cards it laid, as text; ▸ marks the lead."""
         cells = [""] * self._game.players
         for order, (seat, card) in enumerate(self._laid(row)):
             cells[seat] += ("▸" if order == 0 else " ") + card
@@ -140,7 +143,7 @@ class TrickTable(CardTable):
         return (header + " ".join(self._teller.table.side_heads(self._sum))).rstrip()
 
     def _line(self, row: TrickRow) -> str:
-        """A trick in columns."""
+        """A trick as a row of the table."""
         texts = (fit(cell, self._cell) for cell in self._cells(row))
         cells = [bold(text) if seat == row.owner else text for seat, text in enumerate(texts)]
         line = f"{row.number:2} " + "".join(cells) + " "
@@ -152,7 +155,7 @@ class TrickTable(CardTable):
         return (line + " ".join(fit(f"{total:4}", self._sum) for total in row.sums)).rstrip()
 
     def _sentence(self, row: TrickRow) -> str:
-        """A trick in words."""
+        """A trick as a sentence, for the ear."""
         seat = self._teller.table.seat
         (first, led), *others = self._laid(row)
         laid = apart(say("show.leads", seat=seat(first), card=led), *(f"{seat(who)} {card}" for who, card in others))
@@ -165,7 +168,7 @@ class TrickTable(CardTable):
         return say("semicolon").join((told, takes, say("show.so_far", sums=sums)))
 
     def _marries(self, seat: int, card: int) -> bool:
-        """Whether the seat's marriage was announced with this card."""
+        """Whether this card is the last that the seat laid of a marriage that it has announced."""
         said = self._deal.marriage_said.get(seat)
         pair = marriage_cards(self._deal.trump) if said is not None and not said[1] else 0
         laid = [one for trick in self._deal.laid for one in zip(trick.seats, trick.cards, strict=True)]
@@ -173,7 +176,7 @@ class TrickTable(CardTable):
 
 
 class SeatTable(CardTable):
-    """A row a seat, a column a trick."""
+    """A table with a row for each seat and a column for each trick."""
 
     def lines(self) -> list[str]:
         """The cards of each seat in the order in which it laid them."""
@@ -189,7 +192,7 @@ class SeatTable(CardTable):
         return [faint(columns.head("")), *told]
 
     def _cell(self, row: TrickRow, seat: int) -> str:
-        """What a seat laid in a trick."""
+        """The cards that a seat laid in a trick, as text."""
         told = []
         for order, (who, card, mark) in enumerate(row.marked()):
             if who == seat:
@@ -208,7 +211,7 @@ class HandTable(CardTable):
     """A row a seat, a column a suit: each hand, as far as it is known."""
 
     def lines(self) -> list[str]:
-        """The hands, with the trick in which each card was played."""
+        """The hands; for the ear, with the trick in which each card was played."""
         played = {(seat, card): (row.number, mark) for row in self._rows for seat, card, mark in row.marked()}
         names = [word("suits", suit) for suit in SUITS]
         cells = [[self._suit(seat, suit, played) for suit in SUITS] for seat in range(self._game.players)]
@@ -223,7 +226,7 @@ class HandTable(CardTable):
         told = []
         for code in (code for code in codes(self._deal.dealt[seat]) if code[0] == suit):
             number, mark = played.get((seat, CARD[code]), (0, ""))
-            # For the ear with the trick in which it was played.
+            # Aloud, the trick in which the card was played is told, too.
             shown = say("show.in_trick", card=rank_text(code), trick=number) if number and aloud() else rank_text(code)
             told.append(shown + mark)
         apart = ", " if aloud() else " " if len(rank_text("DT")) > 1 else ""

@@ -1,4 +1,4 @@
-"""What tags, seals, receipts and files of proof show, in words; where two copies of a record part, who signed which."""
+"""Texts on what tags, seals, receipts and proofs show; on where two copies of a record differ, and who signed which."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def verification_text(found: Verification) -> str:
     wide = max([_WIDE, *(width(word("trust", label)) for label, _ in rows)])
     lines += ["  " + labelled(word("trust", label), text, wide) for label, text in rows]
     teller = Teller(record.audit(), record.file)
-    # What speaks against the file, without what only follows from something else.
+    # Only the findings that no other finding causes. Hidden lines (J903) are counted above.
     for one in (one for one in found.findings if one.caused_by is None and one.code != "J903"):
         lines += ["", *framed(teller, one)]
     verdict = word("verified", found.verdict)
@@ -73,14 +73,14 @@ def _seals(found: Verification) -> str:
 
 
 def _checked(receipt: Receipt, state: str, events: int) -> str:
-    """A receipt and how a record with so many events stands to it."""
+    """A receipt, and whether it holds of a record with so many events."""
     after = events - receipt.checkpoint.size if state == HOLDS else 0
     more = say("verify.after_receipt", events=count("events", after)) if after else ""
     return receipt_text(receipt) + say("colon") + word("standings", state) + more
 
 
 def receipt_text(receipt: Receipt) -> str:
-    """A receipt: its file, and who signed it."""
+    """A receipt: its file, the number of events it covers, and who signed it."""
     told = say("semicolon").join(map(_signer, receipt.signers)) or say("receipt.nobody")
     events = count("events", receipt.checkpoint.size)
     return say("receipt.told", file=receipt.file, events=events, signers=told)
@@ -147,7 +147,10 @@ def _said(said: dict[str, Any], table: Table) -> str:
 
 
 def contradiction_text(file: str, found: Contradiction | None, known: bool) -> str:
-    """What two receipts that contradict each other prove."""
+    """What two receipts that contradict each other prove; None for receipts that do not.
+
+    ``known`` says whether any key was given by which to check their signatures.
+    """
     if found is None:
         verdict = say("contradiction.none") if known else say("contradiction.no_key")
         return colon(bold(visible(file)), coloured("error", verdict) if known else verdict) + "\n"
@@ -173,7 +176,7 @@ class Copies:
     stories: list[Contradiction]
 
     def text(self) -> str:
-        """What they have in common, where they part, who signed what."""
+        """What the copies have in common, where they differ, and who signed which of them."""
         names, found = [visible(record.file) for record in self.records], self.found
         lines = [bold(say("compare.and").join(names)), *self._common()]
         if self._part:
@@ -190,6 +193,7 @@ class Copies:
 
     @property
     def _part(self) -> bool:
+        """Whether the copies are of one game and differ."""
         return self.found.kind not in (SAME, OTHER_GAME)
 
     def _common(self) -> list[str]:
@@ -218,7 +222,7 @@ class Copies:
         return [standing(receipt, record.id, [row.leaf for row in rows]) for record, rows in copies]
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain values."""
+        """The comparison as plain values, for programs."""
         found = self.found
         return {
             "files": [record.file for record in self.records],

@@ -1,9 +1,9 @@
-"""What somebody types at the table, as an event: S9, push, meld 2 SJ ST S9, out 0, scored cards 76 81.
+"""Reading what somebody types at the table as an event: S9, push, meld 2 SJ ST S9, out 0, scored cards 76 81.
 
-An entry is a card, a contract, or a word and what belongs to it; ``2:`` or a player's name before it says whose it is
-where the turn does not. A rank alone is of the suit led, and a line may hold several cards of a trick. What a word
-needs is known from the shape of its event, so a new kind of event needs no more than a word. Any event can also be
-typed as JSON.
+An entry is a card, a contract, or a word with what belongs to it. Where the act is not that of the seat whose turn it
+is, ``2:`` or a player's name stands before it. A rank alone means a card of the suit led, and a line may hold several
+cards of a trick. What belongs to a word is known from the shape of its event, so a new kind of event needs no more than
+a word. Any event can also be typed as JSON.
 """
 
 from __future__ import annotations
@@ -29,26 +29,28 @@ from jasslog.views.words import seat_member
 Event = dict[str, Any]
 _WHO = re.compile(r"([^:{}\"]{1,64}):\s*(.*)", re.DOTALL)
 ROWS = ("passed", "card_placed", "cards_laid_out")
-"""What is done at one's turn in Domino, whatever of it is allowed."""
+"""The acts by which a seat takes its turn in Domino, whether or not they are allowed."""
 _NUMBERS = ("points", "count", "trick", "lifted", "round", "event", "to")
 _TEXTS = ("text", "reason")
 _COMMON = frozenset({"type", "seq", "at", "id", "note", "v", "~"})
 
 
 class Unclear(ValueError):
-    """An entry that can mean nothing, or several things."""
+    """Raised for an entry that can mean nothing, or several things."""
 
     def __init__(self, reason: str, **slots: Any) -> None:
         super().__init__(reason)
         self.reason = reason
-        """word, no_suit, who, untimely, nobody, left_over, two_cards or empty: a phrase of the catalogue tells it."""
+        """word, no_suit, who, untimely, nobody, left_over, two_cards or empty: the name of a phrase in the
+        catalogue."""
         self.slots = slots
 
 
 def read_entry(entry: str, game: Game | None, acts: Sequence[Act]) -> Event:
-    """The event that an entry means where these acts may come next; Unclear, or BadEvent for a text of JSON.
+    """The event that an entry means, where these acts may come next.
 
-    Whether the event is allowed is not asked, so every contract of the rules can be named.
+    Raises Unclear, or BadEvent for JSON that is no event. Whether the event is allowed is not checked, so every
+    contract of the rules can be named.
     """
     entry = entry.strip()
     if entry.startswith("{"):
@@ -69,26 +71,29 @@ def read_entry(entry: str, game: Game | None, acts: Sequence[Act]) -> Event:
         return _seated({"type": kind, "contract": contract.to_record()}, who, acts, game, [])
     awaits_card = any(act.type == "card_played" for act in acts)
     if len(tokens) == 1 and not led and awaits_card and _of_suit(tokens[0], SUITS[0]):
-        # A figure alone would be the points of a meld.
+        # A rank that is a figure would else be read as the points of a meld.
         raise Unclear("no_suit", word=tokens[0])
     return _worded(tokens, who, acts, game)
 
 
 def entries(line: str, game: Game | None) -> list[str]:
-    """The entries that a line holds: each card of a trick by itself where it names several, else the line."""
-    found = _WHO.fullmatch(line)
-    before, rest = (line[: found.start(2)], found[2]) if found else ("", line)
+    """The entries that a line holds: where it names several cards of a trick each card by itself, else the line."""
+    match = _WHO.fullmatch(line)
+    before, rest = (line[: match.start(2)], match[2]) if match else ("", line)
     first, *others = cards_apart(rest.split(), suit_led(game)) or [rest]
     return [before + first, *others]
 
 
 def _of_suit(token: str, led: str) -> str:
-    """The card that a rank alone means; a word that can be typed is none."""
+    """The card of the suit led that a rank alone means; empty for a word that can be typed as an act."""
     return of_suit(token, led) if plain(token) not in _types() else ""
 
 
 def _card(token: str) -> str:
-    """The card that a token names; empty if it names none, Unclear if it is another as a code than in the deck."""
+    """The card that a token names; empty for none.
+
+    Unclear where it means one card in the deck and another as a code.
+    """
     found = cards_of(token)
     if len(found) > 1:
         raise Unclear("two_cards", word=token, cards=found)
@@ -96,7 +101,7 @@ def _card(token: str) -> str:
 
 
 def _contract(tokens: Sequence[str], contracts: Iterable[Contract]) -> Contract | None:
-    """The contract that words name; Unclear if a suit among them is another as a code than in the deck."""
+    """The contract that words name; Unclear where a suit in them is one in the deck and another as a code."""
     found = contract_of(tokens, contracts)
     doubtful = [token for token in tokens if len(suits_of(token)) > 1]
     if found is not None and doubtful:
@@ -105,11 +110,11 @@ def _contract(tokens: Sequence[str], contracts: Iterable[Contract]) -> Contract 
 
 
 def _who(entry: str, game: Game | None) -> tuple[int | None, str]:
-    """The seat that an entry names at its beginning, and the rest of it."""
-    found = _WHO.fullmatch(entry)
-    if found is None:
+    """The seat that an entry names at its beginning, None if it names none, and the rest of the entry."""
+    match = _WHO.fullmatch(entry)
+    if match is None:
         return None, entry
-    named, rest = found[1].strip(), found[2].strip()
+    named, rest = match[1].strip(), match[2].strip()
     if named.isascii() and named.isdecimal():
         return int(named[:3]), rest
     names = [name.casefold() for name in game.names] if game is not None else []
@@ -121,7 +126,10 @@ def _who(entry: str, game: Game | None) -> tuple[int | None, str]:
 
 
 def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | None, numbers: list[int]) -> Event:
-    """The event with the seat it is of: as typed, as the turn says, or by the first number."""
+    """The event with its seat, if it has one: as typed, else by the turn or by the first number.
+
+    A number that is used for the seat is taken out of ``numbers``. Unclear where the seat is needed and not known.
+    """
     properties = shapes()[event["type"]]["properties"]
     member = seat_member(event["type"])
     if member is None:
@@ -130,7 +138,7 @@ def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | Non
     likely = {act.seat for act in acts if act.type in same and act.seat >= 0}
     players = game.players if game is not None else 0
     if who is None and numbers and 0 <= numbers[0] < players:
-        # How many numbers it takes besides its seat: of scores one for each side, be the seat known or not.
+        # The numbers that the event takes besides its seat. Scores need one for each side, be the seat known or not.
         sides = game.sides if game is not None and "scores" in properties else 0
         takes = sides or sum(name in properties for name in _NUMBERS)
         known = len(numbers) == sides or (len(likely) == 1 and len(numbers) <= takes)
@@ -162,7 +170,7 @@ def _worded(tokens: list[str], who: int | None, acts: Sequence[Act], game: Game 
 
 
 def _kind(tokens: list[str], acts: Sequence[Act]) -> tuple[str, list[str]]:
-    """The type of event that the first word means, and the words that belong to it."""
+    """The type of event that the first word means, and the words that belong to it; Unclear where there is none."""
     word = tokens[0].lower()
     kind = _types().get(plain(word), word)
     if kind in shapes()["event"]["discriminator"]["mapping"]:
@@ -174,19 +182,19 @@ def _kind(tokens: list[str], acts: Sequence[Act]) -> tuple[str, list[str]]:
 
 
 def _types() -> dict[str, str]:
-    """The type of event of each word that can be typed now."""
+    """By word that can be typed, in English or in the language of the output, the type of event it stands for."""
     pairs = [pair for spoken in (ENGLISH, language()) for pair in messages(spoken)["typed"].items()]
     return {plain(typed): kind for kind, typed in pairs}
 
 
 def _says(word: str, name: str, part: dict[str, Any]) -> bool:
-    """Whether a word alone fills a member: one of its choices, its name where it is a yes, or points."""
+    """Whether a word alone gives a member its value: one of its choices, the name of a yes-or-no member, or points."""
     yes = name == word and part.get("type") == "boolean"
     return yes or bool(_choice(word, part)) or (name == "points" and _is_number(word))
 
 
 def _choice(token: str, part: dict[str, Any]) -> str:
-    """The choice of a member that a word means, as it is in records or in the language; empty if it is none."""
+    """The choice of a member that a word means, as in records or as in the language; empty for none."""
     return next((one for one in part.get("enum", ()) if plain(token) in (one, plain(word("typed_choices", one)))), "")
 
 
@@ -195,7 +203,10 @@ def _is_number(token: str) -> bool:
 
 
 def _take(event: Event, token: str, properties: dict[str, Any]) -> bool:
-    """Let a token say what it says by itself: a member by name, a card, one of several words, a yes."""
+    """Note in the event what a token says by itself; says whether it says anything.
+
+    It may be a member with its value, a card, a choice of a member, or the name of a yes-or-no member.
+    """
     name, is_named, value = token.partition("=")
     card, word = _card(token), token.lower()
     choices = {one: told for one, part in properties.items() if one not in event and (told := _choice(token, part))}
@@ -232,18 +243,18 @@ def _fill_numbers(event: Event, numbers: list[int], properties: dict[str, Any]) 
 
 
 def _after_bid(event: Event, left: list[str]) -> list[str]:
-    """The words behind those that are a bid without a figure, all tricks or one that has a name, which is noted."""
+    """Note the bid without a number with which the words begin: all tricks, or a bid by name. The words after it."""
     named = {said: {"named": name} for name, said in catalogue()["bid_names"].items()}
     bids = {tuple(plain(said).split()): told for said, told in (named | {say("all_tricks"): {"match": True}}).items()}
     words = tuple(map(plain, left))
-    # Misère with trump begins with misère.
+    # The longest name counts: that of the misère with trump begins with that of the misère.
     said = max((bid for bid in bids if words[: len(bid)] == bid), key=len, default=())
     event |= bids.get(said, {})
     return left[len(said) :]
 
 
 def _fill_rest(event: Event, left: list[str], properties: dict[str, Any], acts: Sequence[Act]) -> None:
-    """Words that say nothing by themselves are a contract, a bid by its name, or a text."""
+    """Note the words that say nothing by themselves: a contract, a bid by its name, or a text; Unclear for others."""
     contract = _contract(left, [c for act in acts for c in act.contracts]) if "contract" in properties else None
     text = next((name for name in _TEXTS if name in properties and name not in event), None)
     if contract is not None:

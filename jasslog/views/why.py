@@ -37,7 +37,7 @@ class Why:
         """The rules that the answer names, in order."""
 
     def text(self, game: Game, event: Event, address: str) -> str:
-        """What could come at that place, what came, and what speaks against it."""
+        """The answer about one act: what could come at that place, what came, and what speaks against it."""
         self._cited.clear()
         head = say("why.head", address=address, act=sentence(who_did(event, self._teller.table, concerned(event))))
         lines = [bold(head), *self.reasons(game, event)]
@@ -56,10 +56,10 @@ class Why:
         return as_text(lines)
 
     def reasons(self, game: Game, event: Event) -> list[str]:
-        """What could come at that place, and of each card in the hand what speaks against it; no more."""
+        """What could come at that place, and for each card in the hand what speaks against it, without the findings."""
         deal, seat = game.round, concerned(event)
         if not game.rounds or seat >= game.players:
-            # Who is not at the table has neither a turn nor a hand.
+            # A seat that is not at the table has neither a turn nor a hand.
             return self._expected(game)
         laid = cards(code for code in (card_of(event), *(getattr(event, "cards", None) or ())) if code in CARD)
         if isinstance(event, CardPlayed) and deal.phase == "playing" and not game.stopped:
@@ -86,7 +86,10 @@ class Why:
         return [say("why.expected"), *may_lines(acts, self._teller.table)] if acts else [say("why.nothing")]
 
     def _turn(self, game: Game, deal: Round, seat: int, laid: int) -> list[str]:
-        """What lies on the table, and of each card of the hand whether it could be laid; ``laid`` are those laid."""
+        """What lies on the table, and for each card of the hand whether it could be laid.
+
+        ``laid`` are the cards that the act lays.
+        """
         table, in_rows = self._teller.table, deal.phase == "domino"
         lines = []
         if deal.turn not in (seat, NOBODY):
@@ -100,7 +103,7 @@ class Why:
         lines += self._unknown(deal, seat, hand, open_cards)
         for card, verdict in verdicts(deal, hand) if in_rows else self._verdicts(game, deal, seat, hand):
             line = self._marked(card, bool(laid & BIT[card]), verdict)
-            wrong = laid & BIT[card] and not in_rows and verdict not in (say("why.legal"), _open())
+            wrong = laid & BIT[card] and not in_rows and verdict not in (say("why.legal"), _undecided())
             lines.append(coloured("error", line) if wrong else line)
         astray = codes(laid & ~hand)
         lines += ["  " + say("why.not_held", card=card_text(code)) for code in (astray if deal.known[seat] else [])]
@@ -121,7 +124,7 @@ class Why:
         return next((r for r in final.rounds if r.number == deal.number), deal) if final is not None else deal
 
     def _void_since(self, deal: Round, said: int) -> str:
-        """Why a meld or marriage that was said by an event counts for nothing, as came out only later."""
+        """Why a meld or marriage said by this event counts for nothing, as came out later; empty where it counts."""
         final, later = self._teller.audit.game, self._later(deal)
         melds = {one.event: one.void for one in counted_melds(final, later)} if final is not None else {}
         return (melds | dict(later.marriage_said.values())).get(said, "")
@@ -139,7 +142,7 @@ class Why:
         for card in map(CARD.__getitem__, codes(hand)):
             broken = _broken(game, seat, card, hand)
             if not isinstance(broken, Reason):
-                yield card, say("why.legal") if broken is None else _open()
+                yield card, say("why.legal") if broken is None else _undecided()
                 continue
             told = word("duties", broken.name, led=suit_text(deal.led))
             if deal.trick:
@@ -148,7 +151,7 @@ class Why:
             yield card, told
 
     def _marked(self, card: int, played: bool, verdict: str) -> str:
-        """A card of the hand with what is to be said of it; the one that was played is marked."""
+        """The line of a card in the hand with its verdict; the card that was played is marked."""
         this = say("why.this_one") if played else ""
         if settings().pictured:
             return f"  {card_text(card)} {verdict}{this}"
@@ -157,13 +160,13 @@ class Why:
         return f" {'▸' if played else ' '} {card_text(card)}  {verdict}"
 
 
-def _open() -> str:
-    """What is said of a card of which the record does not tell, as one of the trick went unread."""
+def _undecided() -> str:
+    """The verdict on a card of which the record cannot tell, as a card of the trick went unread."""
     return word("answers", "undecided")
 
 
 def _broken(game: Game, seat: int, card: int, hand: int) -> Reason | Open | None:
-    """What speaks against a card of the seat if these are all it holds, or leaves open what would."""
+    """What speaks against a card if these are all cards of the seat, or an Open if that is unknown; None if legal."""
     supposed = game.clone()
     deal = supposed.round
     deal.hands[seat], deal.unknown[seat], deal.turn = hand, 0, seat

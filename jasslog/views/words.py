@@ -28,13 +28,13 @@ _NAME = 24
 _SIGN_ROWS = {"S": 0x1F0A0, "H": 0x1F0B0, "D": 0x1F0C0, "C": 0x1F0D0}
 _SIGN_PLACES = {"A": 1, "6": 6, "7": 7, "8": 8, "9": 9, "T": 10, "J": 11, "Q": 13, "K": 14}
 CARD_SIGNS = {code: chr(_SIGN_ROWS[code[0]] + _SIGN_PLACES[code[1]]) for code in CODES}
-"""The character that each card has in Unicode, by its code: 🂫 for SJ. It stands where a page draws the card."""
+"""The character of each card in Unicode, by the card's code: 🂫 for SJ. A page draws the card in its place."""
 
 
 def card_text(card: int | str) -> str:
-    """A card as people see it, from its number or its code: SJ, or as its deck has it; ?? for one nobody could read.
+    """A card as people see it, from its number or its code: SJ, or as the deck has it; ?? for an unreadable card.
 
-    Aloud by its name.
+    Aloud it is the card's name.
     """
     code = code_of(card)
     if aloud():
@@ -45,7 +45,7 @@ def card_text(card: int | str) -> str:
 
 
 def code_of(card: int | str) -> str:
-    """The code of a card from its number, or itself; ?? for one that nobody could read."""
+    """The code of a card from its number; a code is returned as it is, and ?? stands for an unreadable card."""
     return card if isinstance(card, str) else CODES[card] if 0 <= card < len(CODES) else UNKNOWN
 
 
@@ -55,38 +55,38 @@ def rank_text(code: str) -> str:
 
 
 def suit_text(suit: int) -> str:
-    """A suit by its name; that suit, where nobody knows which."""
+    """The name of a suit; the words for 'that suit' where nobody knows which."""
     return word("suits", SUITS[suit]) if suit >= 0 else say("that_suit")
 
 
 def card_name(code: str) -> str:
-    """A card by its name: jack of spades; what is no code of a card stays as it is."""
+    """The name of a card: jack of spades; a text that is no code of a card stays as it is."""
     if code == UNKNOWN:
         return say("unread_card")
     return say("page.card", rank=word("ranks", code[1]), suit=word("suits", code[0])) if code in CARD else visible(code)
 
 
 def named_card(code: str) -> str:
-    """A card in a sentence: where it is read out, with its article in languages that have one there."""
+    """A card in a sentence; aloud with an article, in languages that have one there."""
     told = card_text(code) if code else say("a_card")
     return say("named_card", card=told) if code in CARD else told
 
 
 def cards_text(cards: Iterable[int | str] | int) -> str:
-    """Several cards, or a set of them."""
+    """Several cards, or a set of cards, as people see them."""
     shown = codes(cards) if isinstance(cards, int) else cards
     return (", " if aloud() else " ").join(card_text(card) for card in shown)
 
 
 def some_cards_text(cards: Sequence[int]) -> str:
-    """The cards to choose from; whole suits by their names, where they are no hand but a pack."""
+    """The cards to choose from; more than a hand can hold are told by the names of their suits."""
     if len(cards) <= _MOST_IN_HAND:
         return cards_text(cards)
     return ", ".join(word("suits", SUITS[suit]) for suit in sorted({SUIT_OF[card] for card in cards}))
 
 
 def scores_text(scores: Iterable[int] | None) -> str:
-    """The figures of the sides, as they are said: 80 : 77; that they are undecided without any."""
+    """The figures of the sides as they are said: 80 : 77; for None the word for undecided."""
     if scores is None:
         return say("rulings.undecided")
     told = [str(score) for score in scores]
@@ -96,7 +96,7 @@ def scores_text(scores: Iterable[int] | None) -> str:
 
 
 def compared(verdict: str, computed: str = "") -> str:
-    """What a figure of the table is beside the computed one: ok, undecided or error."""
+    """Whether a figure of the table agrees with the ``computed`` one; the verdict is ok, undecided or error."""
     key = {"ok": "score.agrees", "undecided": "score.open"}.get(verdict, "score.differs")
     return coloured(verdict, say(key, computed=computed))
 
@@ -108,7 +108,7 @@ def contract_text(contract: Contract) -> str:
 
 @lru_cache(1 << 10)
 def _contract_text(by: Settings, contract: Contract) -> str:
-    """The same by the settings of now."""
+    """A contract as a player names it, cached by the settings that are used now."""
     if contract.via:
         told = contract_text(replace(contract, via=""))
         return word("contracts", "via", contract=told, line=word("contract_names", contract.via))
@@ -119,37 +119,37 @@ def _contract_text(by: Settings, contract: Contract) -> str:
 
 
 def bid_text(call: Call) -> str:
-    """What was bid, without its contract."""
+    """A bid without its contract: its number, its name, or all tricks."""
     if call.named:
         return word("bid_names", call.named)
     return say("all_tricks") if call.match else str(call.points)
 
 
 def meld_text(said: Announcement) -> str:
-    """A meld by its cards, or by what was said of it."""
+    """A meld by its cards, or where these were not named, by the points said."""
     return cards_text(said.cards) if said.cards else say("show.meld_points", points=said.said)
 
 
 def _and(first: str, second: str) -> str:
-    """Two things that belong together, as in a sentence."""
+    """Two things joined by 'and', as in a sentence."""
     return say("and", first=first, second=second)
 
 
 def _told_apart(names: Sequence[str], numbers: Iterable[str], columns: int) -> list[str]:
-    """Names in so many columns each, or in their place the numbers where two of them would look the same."""
+    """Names in so many columns each; the numbers in their place where two names would look the same."""
     short = [fit(name, columns) for name in names]
     return short if len({*short}) == len(short) else [fit(number, columns) for number in numbers]
 
 
 class Table:
-    """Who sits where: the names of one game, or the numbers of its seats."""
+    """Who sits where: the names of the players of one game, or without a name the numbers of its seats."""
 
     def __init__(self, game: Game | None) -> None:
         self._names = [shorten(visible(name), _NAME) for name in game.names] if game is not None else []
         self._side_of: Sequence[int] = game.side_of if game is not None else ()
 
     def seat(self, seat: int) -> str:
-        """A seat by its player's name, else by its number; nobody for -1."""
+        """A seat by its player's name, else by its number; the words for nobody for -1, and for a draw for -2."""
         if seat < 0:
             return say("draw") if seat == DRAW else say("nobody")
         if seat < len(self._names) and self._names[seat].strip():
@@ -157,29 +157,29 @@ class Table:
         return say("seat", seat=seat)
 
     def seats(self, seats: Iterable[int]) -> str:
-        """Several seats, any of which it may be."""
+        """Several seats joined by 'or'."""
         names = [self.seat(seat) for seat in seats]
         return say("or").join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
     def winner(self, side: int, decided_by: str) -> str:
-        """Who has won and how, as a sentence; that it is a draw for -2."""
+        """The sentence on who has won and by what; on a draw for -2."""
         if side == DRAW:
             return sentence(f"{say('draw')}.")
         return say("show.winner", winner=self.side(side), by=word("decided_by", decided_by))
 
     def victory(self, claim: Claim, target: int, *, right: bool | None) -> str:
-        """A claim of victory, and whether it was right; None where the record cannot tell."""
+        """A claim of victory and whether it was ``right``; None where the record cannot tell."""
         valid = "fallen_victory" if claim.fallen else "victory"
         name = {True: valid, False: "false_victory", None: "open_victory"}[right]
         return say(f"score.{name}", seat=self.seat(claim.seat), measure=claim.measure, target=target)
 
     def side(self, side: int) -> str:
-        """A side by its players, as it is said in a sentence; nobody for -1, a draw for -2."""
+        """A side by its players, as in a sentence; the words for nobody for -1, for a draw for -2."""
         return "+".join(self.players(side, joined=_and))
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """All sides in their order, each by its players, as short as above a column."""
+        """All sides in their order, each by its players, short enough to stand above a column."""
         return tuple("+".join(self.players(side)) for side in sorted(set(self._side_of)))
 
     def heads(self, columns: int) -> list[str]:
@@ -188,25 +188,28 @@ class Table:
         return _told_apart([self.seat(seat) for seat in seats], map(str, seats), columns)
 
     def side_heads(self, columns: int) -> list[str]:
-        """All sides likewise, by the numbers of their seats."""
+        """All sides in so many columns each; by the numbers of their seats where two would look the same."""
         mine = [[str(seat) for seat, its in enumerate(self._side_of) if its == side] for side in range(len(self.sides))]
         return _told_apart(self.sides, map("+".join, mine), columns)
 
     def scores(self, scores: Iterable[int]) -> list[str]:
-        """A figure for each side, behind its name."""
+        """A figure for each side, after the side's name."""
         return [f"{side} {score}" for side, score in zip(self.sides, scores, strict=True)]
 
     def figures(self, scores: Sequence[int]) -> str:
-        """The figures of all sides, as they are said; for the ear those of more than two behind their names."""
+        """The figures of all sides as they are said; aloud those of more than two sides after the sides' names."""
         return ", ".join(self.scores(scores)) if self.by_name else scores_text(scores)
 
     @property
     def by_name(self) -> bool:
-        """Whether the place of a figure does not say whose it is, as where nobody sees it and there are many."""
+        """Whether a figure needs its side's name, as it is read aloud and there are more than two sides."""
         return aloud() and len(self.sides) > 2
 
     def players(self, side: int, joined: Callable[[str, str], str] = "{}+{}".format) -> list[str]:
-        """Those of a side, each by name; all in one where somebody has none, their numbers joined so."""
+        """The players of a side, each by name.
+
+        Where there are several and one has no name, a single text with their numbers, joined by ``joined``.
+        """
         if side < 0:
             return [self.seat(side)]
         mine = [seat for seat, its in enumerate(self._side_of) if its == side]
@@ -224,7 +227,7 @@ class Face(NamedTuple):
 
 
 def face(card: int | str) -> Face:
-    """The face of a card by its number or code; one that nobody could read has neither suit nor rank."""
+    """The face of a card from its number or code; an unreadable card has no suit, and ? for its rank."""
     code = code_of(card)
     if code == UNKNOWN:
         return Face("", "?", say("a_card"))
@@ -249,42 +252,43 @@ _TOLD: dict[str, Callable[[Any], str]] = {
     "of": lambda part: f"({word('parts', part)})",
     "told": lambda members: visible(members["type"]),
 }
-"""How the members that say what an act was about are told, in their order; 0 is told, too, but no False."""
+"""By member of an event, in the order in which they are told, how it is told what the act was about. A 0 is told,
+too, but a False is not."""
 _MEMBERS = ("card", "cards", "points", "scores", "lifted")
-"""Members that are typed without their names."""
+"""Members whose values are typed without the member's name."""
 PLAYS = ("card_played", "card_placed")
-"""What is typed as a card alone."""
+"""The types of acts that are typed as a card alone."""
 _SEATS = ("seat", "winner", "dealer")
-"""Members that say whose an act is."""
+"""The members of events that say whose an act is; the first of them that an event has counts."""
 
 
 def concerned(event: Event) -> int:
-    """The seat that an act is told of: whoever did it, took the trick or deals; -1 where it is nobody's.
+    """The seat that an act is told of: the seat that did it, took the trick, or deals; -1 where there is none.
 
-    The end of the game is written down by the table, not by who has won, and nobody at the table rules.
+    The end of the game is recorded by the table, not by the winner, and a ruling is given by nobody at the table.
     """
-    found = (getattr(event, name, None) for name in _SEATS if not isinstance(event, GameEnded | RulingGiven))
-    return next((seat for seat in found if seat is not None), NOBODY)
+    seats = (getattr(event, name, None) for name in _SEATS if not isinstance(event, GameEnded | RulingGiven))
+    return next((seat for seat in seats if seat is not None), NOBODY)
 
 
 def seat_member(type: str) -> str | None:
-    """The member of a type of event that says whose it is."""
+    """The member of a type of event that says whose the act is; None where there is no such member."""
     return next((name for name in _SEATS if name in shapes()[type]["properties"]), None)
 
 
 def acting(event: Event) -> int:
-    """The seat that did something; -1 where it is nobody's, as a ruling is, which only is about one."""
+    """The seat that did an act; -1 where it is nobody's, as a ruling, whose seat is only the one it is about."""
     return NOBODY if isinstance(event, RulingGiven) else seat_of(event)
 
 
 def who_did(event: Event, table: Table, seat: int | None = None) -> str:
-    """What was done and by whom: seat 1 played SJ; ``seat`` where it is told of another than who acts."""
+    """Who did what: seat 1 played SJ. ``seat`` is told in place of the seat that acted."""
     who = acting(event) if seat is None else seat
     return say("page.act", who=table.seat(who) if who >= 0 else say("story.table"), what=act_text(event))
 
 
 def act_text(event: Event) -> str:
-    """What somebody did, as a few words without the name: played SJ."""
+    """What somebody did, in a few words without who did it: played SJ."""
     told = word("acts", event.type, card=named_card(card_of(event)))
     more = details(event)
     return colon(told, more) if more else told
@@ -292,8 +296,8 @@ def act_text(event: Event) -> str:
 
 def details(event: Event) -> str:
     """What an act was about: the contract, the cards, the figures."""
-    found = ((told, getattr(event, member, None)) for member, told in _TOLD.items())
-    told = [told(value) for told, value in found if value or (value == 0 and value is not False)]
+    values = ((told, getattr(event, member, None)) for member, told in _TOLD.items())
+    told = [told(value) for told, value in values if value or (value == 0 and value is not False)]
     if not isinstance(event, RulingGiven):
         return " ".join(told)
     about = [say("seat", seat=event.seat)] if event.seat is not None else []
@@ -301,7 +305,7 @@ def details(event: Event) -> str:
 
 
 def may_lines(acts: Sequence[Act], table: Table, *, typed: bool = False) -> list[str]:
-    """Each kind of act that may come, who may do it and with what; ``typed`` adds how it is typed."""
+    """The lines on each kind of act that may come: who may do it, with what, and if ``typed``, how it is typed."""
     seats: dict[Act, list[int]] = {}
     for act in acts:
         seats.setdefault(replace(act, seat=NOBODY), []).append(act.seat)
@@ -328,7 +332,7 @@ def _may(act: Act, seats: list[int], table: Table) -> str:
 
 
 def form(act: Act, seats: int) -> str:
-    """How an act is typed: its word, and placeholders for what belongs to it."""
+    """How an act is typed: its word, and placeholders for what belongs to it; ``seats`` is how many may do it."""
     if act.contracts and act.room is None:
         return word("placeholders", "contract")
     if act.type in PLAYS:
@@ -346,7 +350,7 @@ def form(act: Act, seats: int) -> str:
 
 
 def _room_text(room: Room) -> str:
-    """What may be bid."""
+    """What may be bid, in words."""
     told = [say("why.range", least=room.least, most=room.most)] if room.numbers else []
     if told and room.multiple > 1:
         told = [say("why.numbers", least=room.least, most=room.most, multiple=room.multiple)]

@@ -1,4 +1,4 @@
-"""What is told of writing to a record: what an event changed, why one was not taken, what was mended; transcripts."""
+"""Texts on writing to a record: what an event changed, why it was refused, what mending does; on transcripts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ _NAMED = 8
 
 
 def change_text(change: Change, *, positions: bool = True) -> str:
-    """What was written down, the game before and after it if that is wanted, and what it brings to light."""
+    """What was written down and what it brings to light.
+
+    With ``positions`` also the state of the game before and after.
+    """
     teller = Teller(change.after)
     placed = zip(change.events, change.places, strict=True)
     lines = [bold(apart(_number(event), place, _act(event, teller.table))) for event, place in placed]
@@ -52,13 +55,16 @@ def change_text(change: Change, *, positions: bool = True) -> str:
 
 
 def not_allowed_text(change: Change, on_purpose: str = "") -> str:
-    """Why a change was not written down; ``on_purpose`` says how it can be all the same, else the option does."""
+    """Why a change was not written down, and whether and how it can be written all the same.
+
+    ``on_purpose`` says how; where it is empty, the option for it is named.
+    """
     lines, teller = [], Teller(change.after)
     own = {event.seq for event in change.events}
     for found in change.against:
         elsewhere = found.seq >= 0 and found.seq not in own
         lines += _remark("change.refused_there" if elsewhere else "change.refused", found, teller)
-    # The claims that do not fit any more.
+    # Claims that were in the record before and do not fit any more.
     numbered = {_number(found): found.address for found in change.unfit}
     places = ", ".join(address or number for number, address in numbered.items())
     lines += wrap(say("change.unfit", places=places)) if places else []
@@ -89,7 +95,7 @@ def _positions(change: Change) -> list[str]:
 
 
 def _fallen(change: Change, table: Table) -> list[str]:
-    """The acts that stood before and do not any more, and those that stand again."""
+    """The lines on acts that an undo took away, and on acts that count again."""
     if not any(isinstance(event, Undone) for event in change.events):
         return []
     audits = (change.before, change.after)
@@ -121,7 +127,7 @@ def refused_text(error: LogRefused | NotWritten, path: str) -> str:
 
 
 def bad_event_text(error: BadEvent) -> str:
-    """Everything that is wrong with an event that was handed in."""
+    """Everything that is wrong with an event that was to be added."""
     if not error.problems:
         return word("bad_events", error.reason, detail=error.detail)
     lacking = [problem.member for problem in error.problems if problem.name == "missing-member"]
@@ -133,7 +139,7 @@ def bad_event_text(error: BadEvent) -> str:
 
 
 def unclear_text(error: Unclear, game: Game | None, *, asked: bool = False) -> str:
-    """What was not understood of something that was typed; ``asked`` where it was at a prompt, which can be asked."""
+    """Why a typed entry was not understood; ``asked`` says that it was typed at a prompt, where help can be had."""
     reason = "word_given" if error.reason == "word" and not asked else error.reason
     seats = Table(game).seats(error.slots["seats"]) if error.slots.get("seats") else say("nobody")
     told = typing() | error.slots | {"seats": seats} | (_both(error) if reason == "two_cards" else {})
@@ -141,7 +147,7 @@ def unclear_text(error: Unclear, game: Game | None, *, asked: bool = False) -> s
 
 
 def _both(error: Unclear) -> dict[str, str]:
-    """What a word means in the deck and as a code, by name, and how each is typed so that it is clear."""
+    """The slots for a word that means one thing in the deck and another as a code: both names, and how to type each."""
     if "suits" in error.slots:
         shown, code = (word("suits", suit) for suit in error.slots["suits"])
         return {"shown": shown, "first": shown, "code": code, "other": code}
@@ -151,7 +157,7 @@ def _both(error: Unclear) -> dict[str, str]:
 
 
 def plan_text(path: str, planned: Plan) -> list[str]:
-    """What mending a record will do."""
+    """The lines on what mending a record will do."""
     if planned.ends is not None:
         ends = planned.ends
         odd = [say("repair.wide")] if ends.wide else []
@@ -167,7 +173,10 @@ def plan_text(path: str, planned: Plan) -> list[str]:
 
 
 def cut_text(group: str, planned: Plan, path: str = "") -> str:
-    """What mending takes off the end of a record: in the words of ``mending`` before it is done, else ``mended``."""
+    """What mending takes off the end of a record.
+
+    The group ``mending`` has the words for it before it is done, ``mended`` afterwards.
+    """
     line = planned.opening.bad[0].line if planned.opening.bad else 0
     cut = count("bytes", len(planned.tail))
     return word(group, planned.opening.verdict, file=path, kept=planned.kept, bytes=cut, line=line)
@@ -182,7 +191,7 @@ _PART = ("part", "broken")
 
 
 def mistakes_text(transcript: Transcript, file: str) -> str:
-    """Every mistake with its line."""
+    """Every mistake of a transcript, with its line."""
     told = [part for mistake in transcript.mistakes for part in _lines(mistake, transcript, file)]
     if aloud():
         told = [count("mistakes", len(transcript.mistakes)) + "."] + [sentence(part) for part in told]
@@ -199,7 +208,7 @@ def mistake_json(mistake: Mistake, file: str) -> dict[str, Any]:
 
 
 def mistake_text(mistake: Mistake) -> str:
-    """What is wrong, in a sentence."""
+    """What is wrong with a transcript at one place, in a sentence."""
     expected = mistake.expected
     if isinstance(expected, Refusal):
         expected = refusal_text(expected)
@@ -215,6 +224,7 @@ def mistake_text(mistake: Mistake) -> str:
 
 
 def _lines(mistake: Mistake, transcript: Transcript, file: str) -> Iterator[str]:
+    """A mistake with its line as it was read, and a mark under its place; aloud a sentence."""
     if aloud():
         yield say("mistake.aloud", line=mistake.line, column=mistake.column, text=mistake_text(mistake))
         return

@@ -1,8 +1,8 @@
-"""Damaged games: each with one named damage and what it must lead to, told from how it was made; writing games.
+"""Damaged games: each with one named damage and the finding it must lead to, known from how it was made.
 
-Called by the command ``generate`` and by the tests of what an audit finds. A new damage is an entry in the table of
-the module for its part of a game: a ``Breach``, which the players commit once and play on, or an ``Edit`` of a clean
-record.
+Called by the command ``generate``, which writes them to files, and by the tests of what an audit finds. A new damage is
+an entry in the table of the module for its part of a game. It is either a ``Breach``, an act against the rules that the
+players commit once before they play on, or an ``Edit`` of a clean record.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from jasslog.variants.plain import Variant, after_auction, counts, holds, seated
 LAST_ONLY = frozenset({"file-cut-off", "file-unterminated"})
 """Damages that leave the last line without its newline, so that no other game may follow."""
 TRIES = 200
-"""How many games are played until one gives the occasion."""
+"""The number of games that are played to get one with the occasion for a damage."""
 _ALL: dict[str, Breach[Any] | Edit] = {
     **cards.TRICKS,
     **choosing.CHOOSING,
@@ -48,7 +48,7 @@ _ALL: dict[str, Breach[Any] | Edit] = {
     **file.FILE,
 }
 KINDS = tuple(_ALL)
-"""Every kind of damage; with ``all`` they come in this order."""
+"""Every kind of damage, in the order in which ``all`` takes them."""
 
 
 class Damaged(NamedTuple):
@@ -56,23 +56,26 @@ class Damaged(NamedTuple):
 
     kind: str
     lines: list[bytes]
-    """Without their newlines."""
+    """The lines of the record, without their newlines."""
     name: str
-    """Kind of finding; empty where the record is legal too."""
+    """The name of the finding; empty where the record is legal in spite of the damage."""
     seq: int | None
     line: int | None
-    """Which line of the game, from 0."""
+    """The line of the game at which the finding stands, from 0; None where ``name`` is empty."""
 
 
 def kinds_for(variant: Variant) -> tuple[str, ...]:
-    """The kinds of damage that a set has a rule against."""
+    """The kinds of damage that a set has a rule against.
+
+    Such a rule may hold only at one number of players, or only after the auction of the game.
+    """
     first = [seated(variant, players) for players in counts(variant)]
     tables = dict.fromkeys([*first, *map(after_auction, first)])
     return tuple(kind for kind, damage in _ALL.items() if any(holds(table, damage.when) for table in tables))
 
 
 def damaged(variant: Variant, seed: int, games: int, kind: str = "all") -> Iterator[Damaged]:
-    """So many games of a set, each with one damage: one kind, or all that the set has a rule against in turn.
+    """``games`` games of a set, each with one damage of this kind, or ``all`` kinds that the set forbids in turn.
 
     A kind for which no game gives an occasion is left out where there are others; NoOccasion where there are none.
     """
@@ -82,7 +85,10 @@ def damaged(variant: Variant, seed: int, games: int, kind: str = "all") -> Itera
 
 
 def _next_damaged(variant: Variant, seed: int, number: int, kinds: list[str], *, last: bool) -> Damaged:
-    """The game with the damage whose turn it is; ``kinds`` loses those for which there is no occasion."""
+    """The game with the damage whose turn it is; kinds for which there is no occasion are removed from ``kinds``.
+
+    A kind of LAST_ONLY is replaced by another in every game but the last.
+    """
     while True:
         turn = number % len(kinds)
         try:
@@ -95,7 +101,7 @@ def _next_damaged(variant: Variant, seed: int, number: int, kinds: list[str], *,
 
 
 def damaged_game(variant: Variant, seed: int, number: int, kind: str) -> Damaged:
-    """One damaged game; NoOccasion where this set gives no occasion for this kind."""
+    """One damaged game; raises NoOccasion where none of the games tried gives an occasion for this kind."""
     damage = _ALL[kind]
     finding = kind if damage.finding is None else damage.finding
     for attempt in range(TRIES):
@@ -114,7 +120,7 @@ def damaged_game(variant: Variant, seed: int, number: int, kind: str) -> Damaged
 
 
 def _habits(variant: Variant, rng: Random, kind: str, attempt: int) -> Habits:
-    """A table at which the occasion for a kind of damage may come."""
+    """The habits of a table at which the occasion for a kind of damage may come."""
     if isinstance(_ALL[kind], Edit):
         return Habits(variant, rng, Settings(hands="all", notes=False, full=True))
     hands = "counted" if kind.endswith("-unseen") else "all"
@@ -130,7 +136,7 @@ def _habits(variant: Variant, rng: Random, kind: str, attempt: int) -> Habits:
 
 
 def _deviation(kind: str, finding: str, breach: Breach[Any], eager: float) -> Callable[[Table], bool]:
-    """Once the table does what it may not, as soon as there is an occasion and it is eager enough."""
+    """A function for ``Table.deviate``: it commits the breach once, when there is an occasion and chance allows."""
 
     def deviate(table: Table) -> bool:
         begun = table.memo or table.silenced
@@ -151,7 +157,7 @@ def _deviation(kind: str, finding: str, breach: Breach[Any], eager: float) -> Ca
 
 
 def write_corpus(path: Path, variant: Variant, seed: int, games: int, kind: str) -> None:
-    """Write so many games with a kind of damage, or all, into one file.
+    """Write ``games`` games with a kind of damage, or with all in turn, into one file.
 
     ``<path>.expected.jsonl`` tells for each game what must be found.
     """
@@ -163,12 +169,12 @@ def write_corpus(path: Path, variant: Variant, seed: int, games: int, kind: str)
             file.write(data if game.kind in LAST_ONLY else data + b"\n")
             answers.write(orjson.dumps(_answer(game, number, lines), option=orjson.OPT_APPEND_NEWLINE))
             lines += len(game.lines)
-        # Where the games find no room, their answers do not take their name either.
+        # If there is no room for the games, this raises before the file of answers takes its name.
         file.flush()
 
 
 def _answer(game: Damaged, number: int, before: int) -> dict[str, Any]:
-    """What must be found in a damaged game, ``before`` being the lines that stand before it in the file."""
+    """What must be found in a damaged game; ``before`` is the number of lines before it in the file."""
     return {
         "game": number,
         "first_line": before + 1,

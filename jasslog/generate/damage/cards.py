@@ -1,4 +1,4 @@
-"""Wrong with the cards that are played to tricks, laid in rows, drawn from the stock or turned up in columns."""
+"""Damages of the cards played to tricks, laid in rows, drawn from the stock or turned up in columns."""
 
 from __future__ import annotations
 
@@ -26,18 +26,21 @@ from jasslog.variants.plain import Test, Variant
 
 
 def _misnamed(table: Table, type_: str, seat: int, others: int, card: int) -> Deeds:
-    """The record tells one of these other cards instead of the true one."""
+    """An act of which the record names one of ``others`` in place of the true card."""
     told = {"seat": seat, "card": CODES[kinds.pick(table, list(numbers(others)))]}
     return partial(table.tell, type_, told, {"seat": seat, "card": CODES[card]})
 
 
 def _of_others(deal: Round, seat: int) -> int:
-    """The cards in the hands of all but one."""
+    """The cards in all hands but this seat's."""
     return reduce(or_, (hand for other, hand in enumerate(deal.hands) if other != seat))
 
 
 def _misread(others: Callable[[Round], int], when: Test = (), finding: str | None = None) -> Breach[Round]:
-    """Another of these cards is recorded than the one that is played."""
+    """A card is played, and the record names another one.
+
+    ``others`` gives the cards that may be named instead.
+    """
 
     def deeds(table: Table, deal: Round) -> Deeds:
         card = table.rng.choice(list(numbers(legal_cards(table.game, deal, deal.turn))))
@@ -47,7 +50,10 @@ def _misread(others: Callable[[Round], int], when: Test = (), finding: str | Non
 
 
 def _unseen_renege(table: Table, deal: Round) -> Deeds:
-    """From a hand nobody wrote down: later cards prove it, and prove nothing else."""
+    """A seat whose hand nobody wrote down breaks a duty.
+
+    Left out where its later cards could also prove something else than a renege.
+    """
     trump = deal.modes[len(deal.tricks)].trump
     ambiguous = table.variant.play.void_duty != "free" and trump >= 0 and deal.hands[deal.turn] & SUIT_SET[trump]
     return not ambiguous and any_card(table, deal)
@@ -74,12 +80,15 @@ def _taken_back_late(table: Table, deal: Round) -> Deeds:
 
 
 def _looked_back(table: Table, deal: Round) -> Deeds:
-    """Another trick is looked at again than the one that may be (looking-back)."""
+    """A trick is looked at again other than the one that may be (looking-back)."""
     return kinds.by_all(table, "trick_looked_at", *({"trick": trick + 1} for trick in range(len(deal.tricks))))
 
 
 def _begun(table: Table) -> Round | None:
-    """The round if cards have been played or laid in it and others are left; not once victory has been claimed."""
+    """The round if cards have been played or laid in it and others are left.
+
+    None once victory has been claimed.
+    """
     deal = _domino(table) or playing(table)
     begun = deal is not None and (deal.begun or (deal.rows is not None and deal.rows.moves))
     return deal if begun and not table.game.claims else None
@@ -113,13 +122,14 @@ def _plays_trump(variant: Variant) -> bool:
 
 
 def _may_under_trump(variant: Variant) -> bool:
+    """Whether a trump can be too low by these rules."""
     play = variant.play
     free = play.may_ruff_with_led_suit or play.void_duty == "amsterdam"
     return _plays_trump(variant) and variant.deal.players > 2 and free
 
 
 _of_duty = partial(Breach[Round], kinds.in_trick, any_card)
-"""A card breaks a duty."""
+"""A breach in which a card breaks a duty of the play to tricks."""
 TRICKS: Breaches = {
     "renege": _of_duty(),
     "renege-unseen": Breach(kinds.in_trick, _unseen_renege, finding="renege"),
@@ -130,7 +140,7 @@ TRICKS: Breaches = {
     "not-overtrumped": _of_duty(lambda v: v.play.head_trump_lead or v.play.overtrump_duty == "if_able"),
     "ruffed-with-led-suit": _of_duty("play.may_ruff_with_led_suit = False"),
     "wrong-leader": Breach(kinds.leading, kinds.every_card),
-    # Of two the second lays the last card of the trick.
+    # With two players, the only seat that has not played to the trick is the one whose turn it is.
     "out-of-turn": Breach(kinds.in_trick, kinds.every_card, "deal.players != 2"),
     "exposed-suit-led": Breach(kinds.leading, _exposed_suit_led, "deal.sides = pairs"),
     "taken-back-late": Breach(kinds.in_trick, _taken_back_late),
@@ -156,11 +166,14 @@ MISREAD: Breaches = {
 
 _domino = kinds.in_phase("domino")
 _any_place = partial(any_card, type_="card_placed")
-"""The seat whose turn it is lays any of its cards."""
+"""The seat whose turn it is places any of its cards."""
 
 
 def _laid_out(table: Table, deal: Round, *, in_part: bool) -> Deeds:
-    """Cards are laid out of which some do not fit, or while others stay in the hand (domino-out)."""
+    """A seat lays cards out in Domino against the rules (domino-out).
+
+    Either some of its cards do not fit, or ``in_part`` all of them would, and one is kept.
+    """
     hand = deal.hands[deal.turn]
     if hand.bit_count() < 2 or goes_out(deal.played, hand) != in_part:
         return False
@@ -180,7 +193,7 @@ def _in_domino(finding: str, deeds: Callable[[Table, Round], Deeds]) -> Breach[R
 DOMINO: Breaches = {
     "card-does-not-fit": _in_domino("card-does-not-fit", _any_place),
     "misfit-taken-back": _in_domino("", kinds.taken_back("card-does-not-fit", _any_place)),
-    # Somebody passes who can lay a card (domino-pass).
+    # A seat passes although it can place a card (domino-pass).
     **dict.fromkeys(
         ("pass-not-needed", "pass-not-needed-unseen"), _in_domino("pass-not-needed", kinds.anybody("passed"))
     ),
@@ -196,26 +209,26 @@ DOMINO: Breaches = {
 
 
 _to_draw = kinds.at(kinds.drawing, lambda deal: deal.aside.due)
-"""The round if somebody has to draw in it."""
+"""The round if a seat has to draw a card now."""
 _to_uncover = kinds.at(kinds.drawing, due)
-"""The round if somebody has a card to turn up in it."""
+"""The round if a seat has to turn a card up now."""
 
 
 def _draw(table: Table, deal: Round) -> Deeds:
-    """Who lost the trick draws first; or somebody draws who has drawn, or in the middle of a trick."""
+    """A seat draws before the winner of the trick, or once more, or in the middle of a trick."""
     left = deal.aside.stock.size > 1
     return left and by_each(deal.active, "card_drawn", card=CODES[next_card(table, deal)])
 
 
 def _draw_missing(table: Table, deal: Round) -> bool:
-    """A card is led before the draws of the last trick are on record."""
+    """A card is led, and the draws after the last trick are not on record."""
     while deal.aside.due:
         table.happen("card_drawn", seat=deal.aside.due[0], card=CODES[next_card(table, deal)])
     return kinds.do(table, "", _play_on(table, deal))
 
 
 def _play_on(table: Table, deal: Round) -> Deeds:
-    """The seat to play does not wait."""
+    """The seat to play plays a legal card without waiting for what has to be done before."""
     return laying(deal.turn, legal_cards(table.game, deal, deal.turn))
 
 
@@ -238,7 +251,10 @@ def _uncover_not_allowed(table: Table, deal: Round) -> Deeds:
 
 
 def _card_face_down(table: Table, deal: Round) -> Deeds:
-    """A card that lies face down is played; where nobody wrote down what lies there, the record cannot tell."""
+    """A seat plays a card that lies face down.
+
+    Left out where nobody wrote down which cards lie there, as the record cannot tell then.
+    """
     return table.habits.beside == "cards" and laying(deal.turn, deal.aside.covered(deal.turn))
 
 

@@ -1,4 +1,4 @@
-"""Wrong at the choice of the contract and in the auction, and where one plays against all."""
+"""Damages of the choice of the contract, of the auction, and of games in which one plays against all others."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from jasslog.variants.plain import Test
 
 
 def _acts(table: Table) -> list[Act]:
-    """What may come next on the way to the contract."""
+    """The acts that may come next on the way to the contract; empty at any other time."""
     deal = kinds.choosing(table)
     return way_of(table.variant).acts(table.game, deal) if deal is not None else []
 
 
 def _speaking(table: Table) -> list[Act] | None:
-    """What may be said for the contract, if some seat is to speak."""
+    """The acts that may come next on the way to the contract; None unless some seat is to speak."""
     acts = _acts(table)
     return acts if any(act.seat != NOBODY for act in acts) else None
 
 
 def _next(*types: str) -> Callable[[Table], Act | None]:
-    """What may come next, if it is an act of one of these types."""
+    """A function that gives the act that may come next, if it is of one of these types; None otherwise."""
     return lambda table: first(_acts(table), *types)
 
 
 def _any_contract(table: Table, _: object) -> list[Deed]:
-    """Each seat names, or bids for, each contract of the set, or one that it does not have."""
+    """Every seat names, or bids for, every contract of the set and some that it does not have."""
     bid = first(_acts(table), "bid_made")
     type_, said = ("contract_chosen", {}) if bid is None else ("bid_made", how_much(table, bid))
     contracts = [*all_contracts(table.variant), *_FOREIGN] if bid is None or bid.contracts else []
@@ -69,9 +69,9 @@ def _no_contract(table: Table, acts: list[Act]) -> bool:
 
 
 _OFFERED = "choosing.choice = random_suit_two_rounds and turnup_two_rounds"
-"""One suit is turned and may be accepted."""
+"""A condition on a set: a suit is turned, and may be accepted as trump."""
 _TURNS_AGAIN = ("choosing.choice = random_suit_two_rounds", "choosing.second_suit_differs")
-"""Another suit must be turned when one has been refused by all."""
+"""A condition on a set: when all have refused the suit that was turned, another suit must be turned."""
 
 # The auction
 
@@ -82,7 +82,10 @@ _closed = kinds.at(kinds.playing, lambda deal: deal.bid is not None and not deal
 
 
 def _misbid(why: str) -> Callable[[Table, Round], list[Deed]]:
-    """Each seat bids what may not be bid for this reason; for none what the numbers and names would allow."""
+    """Every seat makes bids that are forbidden for this reason, as ``auction.why_not_so`` gives it.
+
+    With an empty reason, the bids that number and name would allow.
+    """
 
     def deeds(table: Table, deal: Round) -> list[Deed]:
         room = auction.room_of(table.game, deal)
@@ -105,29 +108,29 @@ def _as_bid(members: Event) -> BidMade:
 
 
 def _conceded(table: Table, deal: Round) -> Deeds:
-    """Somebody gives the round up who cannot, or when it has begun."""
+    """A seat gives up the round although it may not, or after the round has begun."""
     return not table.game.claims and by_each(deal.dealt_in, "round_conceded")
 
 
 def _partner_card(table: Table, deal: Round) -> list[Deed]:
-    """A card is named that is his own, or by somebody else, or once more, or too late."""
+    """A partner's card is named that the declarer holds, or by another seat, once more, or too late."""
     return [one for seat in deal.dealt_in for one in laying(seat, deal.dealt[seat], "partner_card_named")]
 
 
 def _talon_count(table: Table, act: Act) -> Deed:
-    """Somebody lays one card too many away, or one too few (talon)."""
-    return deed(act.type, seat=act.seat, cards=_some(table, act, table.rng.choice((-1, 1))))
+    """The seat that discards for the middle lays away one card too many or too few (talon)."""
+    return deed(act.type, seat=act.seat, cards=_discards(table, act, table.rng.choice((-1, 1))))
 
 
 def _talon_not_held(table: Table, act: Act) -> Deed:
-    """Somebody lays a card away that another hand holds."""
-    laid, deal = _some(table, act, -1), table.round
+    """The seat that discards for the middle lays away a card that another hand holds."""
+    laid, deal = _discards(table, act, -1), table.round
     others = [card for other in deal.dealt_in if other != act.seat for card in numbers(deal.hands[other])]
     return deed(act.type, seat=act.seat, cards=[*laid, CODES[table.rng.choice(others)]])
 
 
-def _some(table: Table, act: Act, more: int) -> list[str]:
-    """Cards of a hand, so many more than are to be laid away."""
+def _discards(table: Table, act: Act, more: int) -> list[str]:
+    """Cards drawn from the hand that discards: ``more`` than have to be laid away, or fewer where that is negative."""
     return table.rng.sample([CODES[card] for card in act.cards], lone.talon_size(table.round) + more)
 
 
@@ -139,13 +142,13 @@ _turning, _to_discard = _next("card_turned"), _next(lone.DISCARDED)
 _BY_NAME, _HAS_MIDDLE = (bids, "auction.named"), "deal.talon_up"
 _NAMES_WITH_BID, _NAMES_AFTER_BID = (bids, "auction.names_contract"), (bids, "auction.names_contract = False")
 CHOOSING: Breaches = {
-    # Who must choose pushes: the partner back, or the first who can when the choice has come round.
+    # A seat pushes that has to choose: the partner after a push, or once all have pushed, the first seat that can.
     "push-back": Breach(_speaking, anybody("pushed"), calls("pushed"), "push-not-allowed"),
     "wrong-chooser": Breach(_speaking, _any_contract, calls("contract_chosen")),
     "contract-not-allowed": Breach(_speaking, _any_contract, calls("contract_chosen")),
-    # A contract is named whose line is filled (sheet-lines).
+    # A contract is named whose line on the sheet is already filled (sheet-lines).
     "contract-used": Breach(_speaking, _any_contract, "sheet.lines"),
-    # Another suit is named than the one that can be accepted (random-suit).
+    # A suit is named other than the one that may be accepted (random-suit).
     "suit-not-offered": Breach(_speaking, _any_contract, _OFFERED),
     # When all have refused a suit, a card of the same suit is turned (random-suit).
     "suit-turned-twice": Breach(_turning, lambda *_: [deed("card_turned", card=code) for code in CODES], _TURNS_AGAIN),
@@ -159,9 +162,9 @@ CHOOSING: Breaches = {
     "bid-outranked": _bid("outranked", _BY_NAME),
     "bid-unknown": _bid("unknown", _BY_NAME),
     "bid-without-contract": _bid("contract", _NAMES_WITH_BID),
-    # The contract is named when the bidding is over.
+    # A bid names its contract, though that is named only when the bidding is over.
     "bid-with-contract": _bid("named", _NAMES_AFTER_BID),
-    # After a double, or when all have passed.
+    # A seat bids after a double, or when all have passed.
     "bid-too-late": _bid("", moment=_closed),
     "double-not-allowed": Breach(_auction, anybody("doubled"), bids, "double-not-allowed"),
     "double-too-late": Breach(_closed, anybody("doubled"), bids, "double-not-allowed"),
@@ -179,7 +182,7 @@ ALONE: Breaches = {
     ),
     # The contract is named before cards were laid away; they are laid away afterwards.
     "discards-missing": Breach(_next(lone.TAKEN, lone.DISCARDED), _any_contract, _HAS_MIDDLE),
-    # Somebody waits with his bid once more, or where nobody may.
+    # A seat defers its bid once more, or where no seat may.
     "defer-not-allowed": Breach(_auction, anybody("bid_deferred"), bids),
     "talon-count": Breach(_to_discard, _talon_count, _HAS_MIDDLE, "discard-count"),
     "talon-not-held": Breach(_to_discard, _talon_not_held, _HAS_MIDDLE, "card-not-held"),

@@ -1,4 +1,4 @@
-"""Wrong with deal and cut, predictions, who plays, the cards beside the hands, and rounds that are shared out."""
+"""Damages of deal and cut, of predictions, of who plays, of the cards beside the hands, and of shared rounds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from jasslog.generate.tricks import offer
 
 
 def _before_deal(table: Table) -> Game | None:
-    """The state from which the next round will be dealt, if that is what comes now."""
+    """The state from which the next round will be dealt, if a deal comes next; None otherwise."""
     deal = table.round
     waits = deal.phase in (SEATING, "scored", "passed", "misdealt", "annulled")
     return next_deal(table) if waits else None
@@ -35,13 +35,13 @@ _rest_undealt = kinds.at(kinds.any_round, lambda deal: deal.contract is not None
 
 
 def _wrong_dealer(table: Table, after: Game) -> Deeds:
-    """Somebody else deals (next-dealer, same-dealer-again)."""
+    """A seat deals that may not (next-dealer, same-dealer-again)."""
     others = [seat for seat in range(table.game.players) if seat not in allowed_dealers(after)]
     return partial(start_round, table, dealer=kinds.pick(table, others))
 
 
 def _wrong_cut(table: Table, after: Game) -> bool:
-    """The wrong seat cuts, too few cards are lifted, or the pack is tapped where that is forbidden (cut)."""
+    """The wrong seat cuts, too few cards are lifted or left, or the pack is tapped where that is forbidden (cut)."""
     dealer = table.rng.choice(sorted(allowed_dealers(after)))
     rearhand, options = seat_before(after, dealer), table.variant.deal
     cuts: list[Event] = [{"seat": dealer, "manner": "cut"}]
@@ -65,7 +65,7 @@ def _misdealt(table: Table, after: Game) -> bool:
 
 
 def _dealt_again(table: Table, after: Game) -> bool:
-    """That is noticed and dealt again (misdeal)."""
+    """One hand has a card too many and the next one too few; that is noticed and dealt again (misdeal)."""
     _misdealt(table, after)
     assert table.found is not None
     table.act("misdealt", reason="a hand has ten cards", seat=table.events[table.found]["seat"])
@@ -88,7 +88,7 @@ def _drawn_again(table: Table, game: Game) -> Deeds:
 
 
 DEAL: Breaches = {
-    # The forehand's partner looks at his cards before the forehand has spoken (partner-looks-late).
+    # The forehand's partner picks up its hand before the forehand has spoken (partner-looks-late).
     "early-pickup": Breach(kinds.choosing, anybody("hand_picked_up"), "choosing.partner_looks_late"),
     "wrong-dealer": Breach(_before_deal, _wrong_dealer),
     "wrong-cut": Breach(_before_deal, _wrong_cut, "deal.cut"),
@@ -111,7 +111,7 @@ _predicting = in_phase("predicting")
 
 
 def _any_prediction(table: Table, deal: Round) -> list[Deed]:
-    """Each seat predicts something that can be, or that nobody can win."""
+    """Every seat makes predictions, possible ones and ones that nobody can win."""
     said = (-10, 0, 30, 57, most_points(table.game, deal) + 1)
     return kinds.by_all(table, "points_predicted", *({"points": points} for points in said))
 
@@ -127,7 +127,7 @@ def _led_before(table: Table, deal: Round) -> bool:
 
 def _never_opened(table: Table, deal: Round) -> Deeds:
     """Hidden predictions are never opened: what they brought nobody knows (secret-prediction)."""
-    # The next event is the next deal or the end, and there it is found.
+    # The finding is made at the next event, which is the next deal or the end of the game.
     return all(said.points is None for said in deal.predictions.values()) and partial(go_on, table)
 
 
@@ -150,17 +150,17 @@ _word_or_card = in_phase("participating", "playing")
 _talking = in_phase("bettering", "participating")
 _until_played = in_phase("bettering", "participating", "playing")
 _before_lead = kinds.at(_until_played, lambda deal: not (deal.begun or deal.melds))
-"""The round from the moment on at which trump stands, as long as no card lies and no meld was said."""
+"""The round once its trump is fixed, as long as no card has been played and no meld announced."""
 
 
 def _word_out_of_turn(table: Table, deal: Round) -> list[Deed]:
-    """Somebody speaks before those whose turn it is."""
+    """A seat speaks before the seats whose turn it is."""
     word, count = ("better_cards_taken", {"count": 0}) if deal.phase == "bettering" else ("stayed", {})
     return by_each(deal.dealt_in, word, **count)
 
 
 def _discard_count(table: Table, deal: Round) -> Deed:
-    """Somebody lays away more cards than there are in his packet, or fewer than he takes (better-cards)."""
+    """A seat lays away more cards than its packet holds, or fewer than it takes (better-cards)."""
     seat = before_play.acts(table.game, deal)[0].seat
     size = len(deal.aside.packet(seat))
     count, laid = table.rng.choice(((size + 1, size + 1), (size, size - 1)))
@@ -169,7 +169,7 @@ def _discard_count(table: Table, deal: Round) -> Deed:
 
 
 def _offered(table: Table, deal: Round) -> Deeds:
-    """More is offered than there is, or within a trick."""
+    """A seat offers to share out more than there is, or makes its offer within a trick."""
     seats = parties(deal)
     if not seats or open_melds(table.game, deal):
         return False
@@ -182,25 +182,25 @@ _ASKED, _SHARES = "participation.asked", "splitting.allowed"
 EXCHANGE: Breaches = {
     "word-out-of-turn": Breach(_talking, _word_out_of_turn, _ASKED),
     "word-changed": Breach(_before_lead, anybody("stayed"), _ASKED),
-    # Who has taken the blind folds (swap).
+    # A seat folds that has taken the blind (swap).
     "fold-after-swap": Breach(_before_lead, anybody("folded"), (_ASKED, "exchange.swap = with_participation")),
-    # A second player takes the blind.
+    # A second seat takes the blind.
     "swapped-twice": Breach(_word_or_card, anybody("hand_swapped"), "exchange.swap"),
-    # Somebody takes the blind where there is none, or at the wrong moment.
+    # A seat takes the blind where there is none, or at the wrong moment.
     "swap-not-allowed": Breach(
         _before_lead, anybody("hand_swapped"), lambda v: v.participation.asked or v.exchange.swap != "never"
     ),
-    # Somebody robs who may not: too early or late, a card that is gone, or without the six.
+    # A seat robs that may not: too early or too late, when the card is gone, or without the six.
     "rob-not-allowed": Breach(_until_played, anybody("trump_six_swapped"), kinds.calls("card_turned")),
     "discard-count": Breach(in_phase("bettering"), _discard_count, "deal.packet"),
     "not-all-spoken": Breach(_talking, kinds.early_lead, _ASKED),
 }
 """What goes wrong with who plays, and with the cards beside the hands."""
 SHARING: Breaches = {
-    # Somebody makes everybody play who does not stand lowest, or too early in the game, or too late in the round.
+    # A seat makes everybody play without standing lowest, or too early in the game, or too late in the round.
     "force-not-allowed": Breach(_word_or_card, anybody(FORCED), "participation.force_within"),
     "split-not-allowed": Breach(kinds.playing, _offered, _SHARES),
-    # An offer is taken that nobody made, or by him who made it.
+    # A seat answers an offer that nobody made, or its own.
     "answer-not-allowed": Breach(kinds.playing, anybody("split_accepted", "split_refused"), _SHARES),
     "gave-up-wrongly": Breach(kinds.playing, anybody("round_conceded"), _SHARES, "concession-not-allowed"),
 }

@@ -1,4 +1,4 @@
-"""Wrong with the file: lines, head, pointers, tags and seals."""
+"""Damages of the file: its lines, its head, the numbers by which events point to others, its tags and its seals."""
 
 from __future__ import annotations
 
@@ -21,12 +21,15 @@ Lines = list[bytes]
 
 
 def _lines(finding: str, change: Callable[[Lines, int], Broken], *, last: int = 1) -> Edit:
-    """The lines are changed about one of them that is neither the head nor among the ``last`` ones."""
+    """The lines are changed at one of them that is neither the head nor among the ``last`` ones.
+
+    ``change`` takes the lines and the number of that line, from 0.
+    """
     return Edit(finding, lambda table: change(written(table.events), place_in(table, last)))
 
 
 def _line(finding: str, change: Callable[[bytes, int], bytes], *, kept: bool = False, last: int = 0) -> Edit:
-    """One line is changed as bytes; ``kept`` where its event can be read all the same."""
+    """One line is changed as bytes; ``kept`` says whether its event can still be read."""
 
     def one(lines: Lines, at: int) -> Broken:
         return [*lines[:at], change(lines[at], at), *lines[at + 1 :]], at if kept else None, at
@@ -35,7 +38,7 @@ def _line(finding: str, change: Callable[[bytes, int], bytes], *, kept: bool = F
 
 
 def _member(finding: str, extra: bytes, *, kept: bool = False) -> Edit:
-    """A line has one more member in front."""
+    """One member is added at the front of a line; ``kept`` says whether its event can still be read."""
     return _line(finding, lambda line, _: b"{" + extra + b"," + line[1:], kept=kept)
 
 
@@ -52,7 +55,7 @@ def _unterminated(table: Table) -> Broken:
 
 
 def _garbled(line: bytes, place: int) -> bytes:
-    """A line with some bytes in the middle overwritten."""
+    """A line with three bytes in the middle overwritten."""
     middle = len(line) // 2
     return line[:middle] + b"#\\#" + line[middle + 3 :]
 
@@ -74,7 +77,7 @@ def _id_twice(table: Table) -> Broken:
 
 
 def _note(finding: str, event: Event) -> Edit:
-    """A note points where nothing is."""
+    """An event is inserted that points to an event that does not exist."""
 
     def make(table: Table) -> Broken:
         place = place_in(table)
@@ -84,7 +87,7 @@ def _note(finding: str, event: Event) -> Edit:
 
 
 def _head(finding: str, **rules: Any) -> Edit:
-    """The rules that the head of the record names are not to be had; those members are left out that are None."""
+    """The head names rules that cannot be had; members of ``rules`` that are None are left out."""
 
     def change(table: Table, head: Event) -> Event:
         named = {**head["rules"], **rules}
@@ -97,7 +100,10 @@ def _head(finding: str, **rules: Any) -> Edit:
 
 
 def _sealed(change: Callable[[bytes, int], bytes], table: Table) -> Broken:
-    """One event is changed when the record has been sealed; it is neither the head nor among the last ones."""
+    """One line is changed after the record was sealed; neither the head nor one of the last lines.
+
+    ``change`` takes the line and the number of its event.
+    """
     lines = seal.sealed(written(table.events))
     events = [place for place, line in enumerate(lines) if seal.as_seal(line) is None]
     place = events[place_in(table)]
@@ -107,17 +113,17 @@ def _sealed(change: Callable[[bytes, int], bytes], table: Table) -> Broken:
 
 
 _hide = partial(seal.hide, why="private")
-"""A line is hidden, with its leaf and number left."""
+"""Hide a line, leaving its leaf of the hash tree and its number."""
 
 
 def _redacted(table: Table) -> Broken:
-    """A line is hidden after the record was sealed."""
+    """A line is hidden after the record was sealed, and the record is tagged again."""
     lines, number, place = _sealed(_hide, table)
     return tags.tagged(lines), number, place
 
 
 def _seal(finding: str, pattern: bytes, wrong: bytes) -> Edit:
-    """The last seal says something else."""
+    """The last seal holds something wrong: ``wrong`` in place of what matches ``pattern``."""
 
     def make(table: Table) -> Broken:
         lines = seal.sealed(written(table.events), tag=False)
@@ -136,7 +142,7 @@ FILE: Edits = {
     "numbers-skipped": Edit("seq-gap", _numbers_skipped),
     "line-garbled": _line("not-json", _garbled),
     "line-no-object": _line("not-an-object", lambda line, _: b"[" + line + b"]"),
-    # These two only for the last game of a file.
+    # These two damages are only for the last game of a file.
     "file-cut-off": _lines("not-json", lambda lines, at: ([*lines[:at], lines[at][: len(lines[at]) // 2]], None, at)),
     "file-unterminated": Edit("unterminated-line", _unterminated),
     "line-blank": _lines("blank-line", lambda lines, at: ([*lines[:at], b"", *lines[at:]], None, at)),
@@ -156,7 +162,7 @@ FILE: Edits = {
         "missing-member", f"{LAID} contract_chosen hand_dealt", lambda *_: {"seat": None}, kept=False
     ),
     "value-wrong": changed("wrong-value", f"{LAID} contract_chosen", lambda *_: {"seat": "first"}, kept=False),
-    # Five players leave no such seat.
+    # With five players there is no number of a seat that the record allows and the game lacks.
     "seat-four": changed(
         "no-such-seat",
         f"{LAID} contract_chosen cards_cut",

@@ -1,4 +1,8 @@
-"""What a kind of damage is, which sets have a rule against it, and what the kinds share: moments, deeds and edits."""
+"""What a kind of damage is, and what the kinds share: conditions on sets, moments of a game, wrong acts, edits.
+
+A function that gives deeds is described by the acts in them, such as "every seat announces every run". It may give acts
+that are allowed, too: ``do`` chooses among those against which the rules say just the finding in question.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +23,12 @@ from jasslog.variants.plain import Test, Variant
 
 T = TypeVar("T")
 Broken = tuple[list[bytes], int | None, int]
-"""A damaged record: its lines without newlines, the number of the event that is wrong, if it can be read, its line."""
+"""A damaged record: its lines without newlines, the number of the wrong event, None if it cannot be read, and the
+line of it."""
 
 
 class NoOccasion(Exception):
-    """A game, or in all that were played a set, gives no occasion for a kind of damage."""
+    """Raised where a game, or all games played of a set, give no occasion for a kind of damage."""
 
 
 def pick(table: Table, found: Sequence[T]) -> T:
@@ -34,7 +39,7 @@ def pick(table: Table, found: Sequence[T]) -> T:
 
 
 def any_seat(table: Table) -> int:
-    """Some seat, drawn."""
+    """Any seat, drawn at random."""
     return table.rng.randrange(table.game.players)
 
 
@@ -46,35 +51,36 @@ class Deed(NamedTuple):
 
 
 Deeds = Deed | Iterable[Deed] | Callable[[], object] | bool
-"""One deed, several of which one is drawn, what the table does itself, its next event being wrong; or whether
-something has been done, or can be done, at all."""
+"""What a breach may do: one deed; several, of which one is drawn; or a call by which the table itself acts, its next
+event being the wrong one. A bool says whether something has been done already, False also that nothing can be done."""
 
 
 class Breach(NamedTuple, Generic[T]):
-    """An act against the rules: the table does it once and plays on from there."""
+    """A damage in which the table does one act against the rules, and plays on from there."""
 
     moment: Callable[[Table], T | None]
-    """What it needs of the state; None at another moment."""
+    """What the breach needs of the state of a game; None where this is not the moment for it."""
     deeds: Callable[[Table, T], Deeds]
-    """What may be done then, or NoOccasion; the wrong event of what has been done it leaves in ``table.found``."""
+    """What may be done at that moment. It may raise NoOccasion, and must set ``table.found`` to the number of the
+    wrong event if it has acted itself."""
     when: Test = ()
     finding: str | None = None
-    """What it leads to: None for the finding of its own name; empty where nothing is wrong in the end."""
+    """The name of the finding it leads to: None for the breach's own name; empty where nothing is wrong in the end."""
 
     def make(self, table: Table) -> Broken:
-        """The record of a game with it; NoOccasion where there was none."""
+        """The record of a game in which the breach was done; NoOccasion where it was not."""
         if table.found is None:
             raise NoOccasion
         return written(table.events), table.found, table.found
 
 
 class Edit(NamedTuple):
-    """One thing is written wrong in the record of a clean game."""
+    """A damage in which the record of a clean game is written wrong in one place."""
 
     finding: str
-    """What it leads to; empty where nothing is wrong in the end."""
+    """The name of the finding it leads to; empty where nothing is wrong in the end."""
     make: Callable[[Table], Broken]
-    """The damaged record; NoOccasion where this game gives none."""
+    """Makes the damaged record; NoOccasion where this game gives none."""
     when: Test = ()
 
 
@@ -84,39 +90,39 @@ Edits = dict[str, Edit]
 # Which sets have a rule against it
 
 STAGED = "deal.before_choosing"
-"""The cards are dealt in two stages."""
+"""A condition on a set: the cards are dealt in two stages."""
 TOLD = "not_recorded = ()"
-"""Every record tells all that counts."""
+"""A condition on a set: every record tells all that counts."""
 HEARD = (TOLD, "melds.allowed")
-"""There are melds, and the record tells them."""
+"""A condition on a set: there are melds, and every record tells them."""
 EACH_TURN = (*HEARD, "melds.window = every_turn and turns_with_stock")
-"""Melds may be announced at every turn."""
+"""A condition on a set: melds may be announced at every turn."""
 MARRIED = (TOLD, "marriage.allowed")
-"""There is a marriage, and the record tells it."""
+"""A condition on a set: there is a marriage, and every record tells it."""
 
 
 def calls(type_: str) -> Callable[[Variant], bool]:
-    """Whether the contract may come about by events of a type."""
+    """A function that says of a set whether its contracts may come about by events of this type."""
     return lambda variant: type_ in way_of(variant).calls
 
 
 bids = calls("bid_made")
-"""Whether the contract is bid for."""
+"""Whether the contracts of a set are bid for."""
 
 
 # Moments of the game
 
 Moment = Callable[[Table], Round | None]
-"""The round, where it is the moment for something to go wrong."""
+"""A function that gives the round, where it is the moment for something to go wrong; None otherwise."""
 
 
 def any_round(table: Table) -> Round | None:
-    """The round, once one has begun."""
+    """The round, once one has begun; None before."""
     return table.round if table.game.rounds else None
 
 
 def at(moment: Moment, holds: Callable[[Round], object]) -> Moment:
-    """The round at a moment at which something else holds of it, too."""
+    """A moment narrowed to those rounds of which ``holds`` is true, too."""
 
     def narrower(table: Table) -> Round | None:
         deal = moment(table)
@@ -126,7 +132,7 @@ def at(moment: Moment, holds: Callable[[Round], object]) -> Moment:
 
 
 def in_phase(*phases: str) -> Moment:
-    """The round in one of these phases."""
+    """The moment at which the round is in one of these phases."""
     return at(any_round, lambda deal: deal.phase in phases)
 
 
@@ -152,7 +158,7 @@ complete = in_phase("complete")
 
 
 def deed(type_: str, **members: Any) -> Deed:
-    """An act by its event."""
+    """A deed, by the type and the members of its event."""
     return Deed(type_, members)
 
 
@@ -162,12 +168,12 @@ def by_each(seats: Iterable[int], type_: str, **members: Any) -> list[Deed]:
 
 
 def by_all(table: Table, type_: str, *said: Event) -> list[Deed]:
-    """An act with each of these members, by each seat."""
+    """An act as a deed of every seat with each of these sets of members."""
     return [one for members in said for one in by_each(range(table.game.players), type_, **members)]
 
 
 def anybody(*types: str, **members: Any) -> Callable[[Table, object], list[Deed]]:
-    """The same act, or one of several, by each seat."""
+    """A function that gives the same act, or each of several, as a deed of every seat."""
     return lambda table, _: [one for type_ in types for one in by_all(table, type_, members)]
 
 
@@ -187,7 +193,7 @@ def every_card(table: Table, deal: Round, type_: str = "card_played") -> list[De
 
 
 def early_lead(table: Table, deal: Round) -> list[Deed]:
-    """Whoever will lead, or speak first, plays any of his cards before it is time."""
+    """The deeds in which the seat that will lead, or the forehand, plays each of its cards before it is time."""
     leader = first_leader(table.game, deal)
     seat = max(0, deal.forehand if leader == NOBODY else leader)
     return laying(seat, deal.hands[seat])
@@ -204,15 +210,18 @@ _PROVED_BY_FIGURES = ("false-victory-claim", "nothing-to-claim", "slate-entry-la
 
 
 def do(table: Table, finding: str, deeds: Deeds) -> bool:
-    """The deed is done, or one drawn of several, if the rules say just this against it; whether anything was done."""
+    """Do a deed against which the rules say just this finding, drawn from those there are; says whether one was done.
+
+    The number of its event is left in ``table.found``. A bool is the answer itself, and nothing is done.
+    """
     if isinstance(deeds, bool):
         return deeds
     if callable(deeds):
         table.found = len(table.events)
         deeds()
         return True
-    found = [deeds] if isinstance(deeds, Deed) else deeds
-    wrong = [one for one in found if _speaks_against(table, finding, one)]
+    possible = [deeds] if isinstance(deeds, Deed) else deeds
+    wrong = [one for one in possible if _speaks_against(table, finding, one)]
     if wrong:
         table.found = len(table.events)
         done = wrong[0] if isinstance(deeds, Deed) else table.rng.choice(wrong)
@@ -221,14 +230,20 @@ def do(table: Table, finding: str, deeds: Deeds) -> bool:
 
 
 def _speaks_against(table: Table, finding: str, one: Deed) -> bool:
-    """Whether just this is said against an act, as it is at once unless only later acts or figures prove it wrong."""
+    """Whether this finding, and no other, speaks against a deed.
+
+    Of a finding that only later acts or figures prove, as of an empty one, nothing is asked.
+    """
     reasons = why_not(table.game, read({"seq": len(table.events), "type": one.type, **one.members}))
     later = finding in ("", *_PROVED_BY_CARDS, *_PROVED_BY_FIGURES)
     return later or {why.name for why in reasons if isinstance(why, Reason)} == {finding}
 
 
 def taken_back(finding: str, deeds: Callable[[Table, Round], Deeds]) -> Callable[[Table, Round], bool]:
-    """A card is laid against which this speaks, and taken back at once: nothing is wrong in the end (take-back)."""
+    """A function by which a card is laid against which this finding speaks, and taken back at once.
+
+    Nothing is wrong in the end (take-back).
+    """
 
     def both(table: Table, deal: Round) -> bool:
         acted = do(table, finding, deeds(table, deal))
@@ -243,12 +258,12 @@ def taken_back(finding: str, deeds: Callable[[Table, Round], Deeds]) -> Callable
 
 
 def one_of(table: Table, types: str, fit: Callable[[Event], object] = lambda _: True) -> Event:
-    """Some event of one of these types; NoOccasion where there is none."""
+    """An event of one of these types, drawn at random from those that fit; NoOccasion where there is none."""
     return pick(table, [event for event in table.events if event["type"] in types.split() and fit(event)])
 
 
 def place_in(table: Table, last: int = 1) -> int:
-    """A line that is neither the head nor among the last ones."""
+    """A line that is neither the head nor among the ``last`` ones, drawn at random."""
     return table.rng.randint(1, len(table.events) - 1 - last)
 
 
@@ -261,26 +276,29 @@ def edited(table: Table, seq: int, **members: Any) -> Broken:
 
 
 def replaced(table: Table, first: int, last: int, *events: Event) -> list[bytes]:
-    """The record with other events in the place of those from one on and before another, all renumbered."""
+    """The record with ``events`` in place of those from ``first`` to before ``last``, all numbered anew."""
     changed = [*table.events[:first], *events, *table.events[last:]]
     return written([{**event, "seq": seq} for seq, event in enumerate(changed)])
 
 
 def inserted(table: Table, place: int, event: Event) -> Broken:
-    """The record with one event more, as old as the one before it."""
+    """The record with one more event at this place, with the time of the event before it."""
     at = table.events[place - 1].get("at")
     event = {k: v for k, v in event.items() if k != "at"} | ({"at": at} if at else {})
     return replaced(table, place, place, event), place, place
 
 
 OfEvent = Callable[[Table, Event], Any]
-"""Tells of an event whether it fits, or which of its members are changed, and to what."""
+"""A function of an event that says whether it fits, or gives the members of it to change."""
 
 
 def changed(
     finding: str, types: str, change: OfEvent, fit: OfEvent = lambda *_: True, *, when: Test = (), kept: bool = True
 ) -> Edit:
-    """One event of these types that fits has members written otherwise; ``kept`` where it can be read all the same."""
+    """An edit that changes members of one event, of these types and fitting.
+
+    ``kept`` says whether the event can still be read.
+    """
 
     def make(table: Table) -> Broken:
         event = one_of(table, types, lambda event: fit(table, event))

@@ -1,4 +1,4 @@
-"""Wrong with melds, roem and the marriage."""
+"""Damages of melds, roem and the marriage."""
 
 from __future__ import annotations
 
@@ -23,35 +23,35 @@ _RUNS = [neighbours(suit, low, 3) for suit in range(4) for low in range(7)]
 
 
 def _silence(table: Table, *seats: int) -> None:
-    """From now on these seats announce no melds in this round."""
+    """Drop the melds that these seats plan, so that they announce none from now on in this round."""
     planned = tuple(() if seat in seats else before for seat, before in enumerate(table.plan.melds))
     table.plan = table.plan._replace(melds=planned)
 
 
 def _speaker(table: Table) -> Speaker | None:
-    """The round and a seat that may announce melds now."""
+    """The round and the seat that is next to announce melds; None where no seat may."""
     deal = playing(table)
     if deal is None or (table.variant.splitting.allowed and deal.tricks):
         return None
     open_ = [s for s in range(table.game.players) if meld_window(table.game, deal, s) == "open"]
-    # In the order of the seats, so that nothing else is out of order.
+    # No seat before one that has announced already: it would announce out of order, which is another finding.
     heard = max((seat_order(table.game, deal, said.seat) for said in deal.melds), default=0)
     seats = {place: seat for seat in open_ if (place := seat_order(table.game, deal, seat)) >= heard}
     return (deal, seats[min(seats)]) if seats else None
 
 
 def _in_hand(table: Table, deal: Round, seat: int) -> int:
-    """The cards of which a seat may announce melds."""
+    """The cards of a seat that may belong to its melds."""
     return deal.hands[seat] if table.variant.melds.held == "now" else deal.dealt[seat]
 
 
 def _planned(table: Table) -> dict[int, int]:
-    """The seats that mean to announce something, and the cards of it that each would name first."""
+    """By seat, the cards of the first meld that it plans to announce; seats that plan none are left out."""
     return {seat: melds[0].cards for seat, melds in enumerate(table.plan.melds) if melds}
 
 
 def _first(seat: int, melds: list[Meld] | tuple[Meld, ...]) -> Deeds:
-    """A seat announces the first of these melds, if there are any."""
+    """A seat announces the first of these melds; False where there is none."""
     return bool(melds) and melding(seat, melds[0].cards)
 
 
@@ -61,18 +61,18 @@ def _any_run(table: Table, deal: Round) -> list[Deed]:
 
 
 def _not_valid(table: Table, deal: Round) -> list[Deed]:
-    """Three cards are announced that are no meld."""
+    """Every seat announces three cards drawn from its hand, which mostly are no meld."""
     hands = [(seat, list(numbers(_in_hand(table, deal, seat)))) for seat in deal.dealt_in]
     return [melding(seat, set_of(table.rng.sample(hand, 3))) for seat, hand in hands if len(hand) > 2]
 
 
 def _twice(table: Table, deal: Round) -> Deeds:
-    """A seat announces again what it has announced."""
+    """A seat announces a meld again."""
     return [melding(said.seat, said.cards) for said in deal.melds if said.cards]
 
 
 def _too_low(table: Table, speaker: Speaker) -> Deeds:
-    """A seat announces only a meld below one announced before (meld-not-below)."""
+    """A seat announces one meld only, which is below one announced before (meld-not-below)."""
     (deal, seat), options = speaker, table.variant.melds
     contract = deal.made_contract
     heard = [said.meld for said in deal.melds if said.meld and not said.void and said.seat != seat]
@@ -86,7 +86,7 @@ def _too_low(table: Table, speaker: Speaker) -> Deeds:
 
 
 def _early(table: Table, deal: Round) -> Deeds:
-    """A meld is announced before the contract stands, or before any card has made trump."""
+    """A seat announces a meld before the contract stands, or where a discard makes trump, before there is one."""
     if table.variant.melds.window == "after_trump":
         if playing(table) is None or not deal.loose:
             return False
@@ -99,7 +99,10 @@ def _early(table: Table, deal: Round) -> Deeds:
 
 
 def _late(table: Table, deal: Round) -> Deeds:
-    """A meld that was kept back is announced when the time is over (meld-window)."""
+    """A seat keeps a meld back and announces it when the time for it is over (meld-window).
+
+    The seat and its cards are remembered in ``table.memo``.
+    """
     memo, planned = table.memo, _planned(table)
     if memo.get("round") is deal:
         return playing(table) is not None and melding(memo["seat"], memo["cards"])
@@ -136,13 +139,13 @@ def _unshown(table: Table, speaker: Speaker) -> Deeds:
 
 
 _IN_TIME = (*HEARD, "melds.window != every_turn and turns_with_stock")
-"""The time for melds is over for good after the first tricks."""
+"""A condition on a set: the time for melds is over for good after the first tricks."""
 
 
 MELDS: Breaches = {
     "meld-late": Breach(kinds.any_round, _late, _IN_TIME),
     "meld-early": Breach(kinds.any_round, _early, _IN_TIME),
-    # A run is announced of which the seat lacks a card.
+    # A seat announces a run of which it lacks a card.
     "meld-not-held": Breach(playing, _any_run, HEARD),
     "meld-not-valid": Breach(playing, _not_valid, HEARD),
     "meld-twice": Breach(playing, _twice, _IN_TIME, "meld-overlapping"),
@@ -160,14 +163,14 @@ MELDS: Breaches = {
 
 
 def _at_turn(table: Table, deal: Round, void: str) -> list[Meld]:
-    """The melds of the seat to play that would be void for this reason."""
+    """The melds that the seat to play could announce now and that would be void for this reason, best first."""
     if deal.turn < 0 or meld_window(table.game, deal, deal.turn) != "open":
         return []
     return melds_in(table, deal, deal.turn, void)
 
 
 def _not_better(table: Table, deal: Round) -> list[Deed]:
-    """A meld with a card of one that has scored, and no better."""
+    """The seat to play announces a meld that shares a card with one that has scored, and is no better."""
     return [melding(deal.turn, meld.cards) for meld in _at_turn(table, deal, "not-better")]
 
 
@@ -177,10 +180,10 @@ def _any_meld(table: Table, deal: Round) -> list[Deed]:
 
 
 AT_EVERY_TURN: Breaches = {
-    # A second meld in one turn.
+    # A seat announces a second meld in one turn.
     "meld-second": Breach(playing, lambda table, deal: _first(deal.turn, _at_turn(table, deal, "second")), EACH_TURN),
     "meld-not-better": Breach(playing, _not_better, (*EACH_TURN, "melds.again")),
-    # By a seat that has played to the trick, and by one that has still to draw, or whose turn it is not.
+    # A meld by a seat that has played to the trick; then by one that has still to draw, or whose turn it is not.
     "meld-after-card": Breach(kinds.in_trick, _any_meld, EACH_TURN, "meld-late"),
     "meld-before-turn": Breach(kinds.drawing, _any_meld, EACH_TURN, "meld-early"),
 }
@@ -195,7 +198,7 @@ Couple = tuple[Round, int, int]
 
 
 def _couple(table: Table) -> Couple | None:
-    """The marriage in one hand, unless it has been announced for good."""
+    """The round, the seat with the marriage in its hand, and the two cards; None where none is left to announce."""
     deal = playing(table)
     if deal is None:
         return None
@@ -208,31 +211,38 @@ def _couple(table: Table) -> Couple | None:
 
 def marriage_due(table: Table) -> bool:
     """Whether a seat must announce its marriage before anything else happens."""
-    found = _couple(table)
-    if found is None:
+    couple = _couple(table)
+    if couple is None:
         return False
-    deal, seat, pair = found
+    deal, seat, pair = couple
     if table.variant.splitting.allowed and pair & ~deal.played:
         return False
     return why_marriage_void(table.game, deal, seat) == ""
 
 
-def _silent(table: Table) -> Couple | None:
-    """While both its cards are still in hand, and from then on, nobody announces the marriage that a seat holds."""
-    found = _couple(table)
-    if found is None or table.silenced is found[0]:
-        return found
-    deal, seat, pair = found
+def _silenced(table: Table) -> Couple | None:
+    """Silence the marriage that a seat holds, so that nobody announces it; gives it once it has been silenced.
+
+    It is silenced while both its cards are in hand and nothing has been said of it. Until then, and in the call that
+    does so, None is given.
+    """
+    couple = _couple(table)
+    if couple is None or table.silenced is couple[0]:
+        return couple
+    deal, seat, pair = couple
     if not pair & deal.played and seat not in deal.marriage_said:
         table.silenced = deal
     return None
 
 
 def _missing(table: Table, deal: Round) -> bool:
-    """The marriage is never announced (marriage-window)."""
-    found = _silent(table)
+    """The marriage is never announced (marriage-window).
+
+    The wrong event is known at the end of the round, and set in ``table.found``.
+    """
+    couple = _silenced(table)
     over = deal.phase == "complete" and not (deal.conceded or deal.split.done or pair_of(deal) & ~deal.played)
-    if found is not None or not over or table.silenced is not deal:
+    if couple is not None or not over or table.silenced is not deal:
         return False
     if not married_seats(table.game, deal, credited_melds(table.game, deal)):
         table.found = both_fell(deal)
@@ -241,16 +251,16 @@ def _missing(table: Table, deal: Round) -> bool:
 
 def _half_forgotten(table: Table, deal: Round) -> bool:
     """The marriage is announced at its first card and not at its second (marriage-window)."""
-    found = _couple(table)
-    if found is not None and table.silenced is None and deal.marriage_said.get(found[1], (0, ""))[1] == FIRST:
+    couple = _couple(table)
+    if couple is not None and table.silenced is None and deal.marriage_said.get(couple[1], (0, ""))[1] == FIRST:
         table.silenced = deal
     if table.silenced is deal and deal.phase == "complete":
         table.found = both_fell(deal)
     return False
 
 
-def _nowhere(variant: Variant) -> object:
-    """Whether there are rounds without any marriage."""
+def _may_lack_marriage(variant: Variant) -> object:
+    """Whether there may be rounds without any marriage by these rules."""
     plain = {"obenabe", "undenufe"} & set(variant.choosing.contracts)
     return plain or not variant.marriage.allowed or variant.auction.named
 
@@ -258,13 +268,13 @@ def _nowhere(variant: Variant) -> object:
 _announced = kinds.anybody("marriage_announced")
 _AT_BOTH_CARDS = (*kinds.MARRIED, "marriage.time = both_cards")
 MARRIAGE: Breaches = {
-    "marriage-late": Breach(_silent, _announced, kinds.MARRIED),
-    # At its first card, or where that is its time, before it (marriage-window).
+    "marriage-late": Breach(_silenced, _announced, kinds.MARRIED),
+    # The marriage is announced at its first card, or where that is its time, before that card (marriage-window).
     "marriage-early": Breach(_couple, _announced, (*kinds.MARRIED, "marriage.time != pre_play")),
     "marriage-missing": Breach(kinds.any_round, _missing, kinds.MARRIED),
-    "marriage-half-silent": Breach(_silent, _announced, _AT_BOTH_CARDS, "marriage-half"),
+    "marriage-half-silent": Breach(_silenced, _announced, _AT_BOTH_CARDS, "marriage-half"),
     "marriage-half-forgotten": Breach(kinds.any_round, _half_forgotten, _AT_BOTH_CARDS, "marriage-half"),
     "marriage-not-held": Breach(playing, _announced, kinds.MARRIED),
-    "marriage-not-allowed": Breach(playing, _announced, _nowhere),
+    "marriage-not-allowed": Breach(playing, _announced, _may_lack_marriage),
 }
 """What goes wrong with the marriage."""

@@ -1,4 +1,4 @@
-"""Wrong in what is written: cards and acts, the slate, figures and results."""
+"""Damages of what is written down: cards and acts, the slate, figures and results."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def _melds_unwritten(table: Table, deal: Round) -> Deeds:
         for side, points in enumerate(of_sides):
             if points or of == "cards":
                 table.act("score_written", seat=game.side_of.index(side), of=of, points=points)
-    # The next event is the next deal or the end, and there it is found.
+    # The finding is made at the next event, which is the next deal or the end of the game.
     return partial(go_on, table)
 
 
 _BOOKED = (*kinds.HEARD, "melds.booking_deadline")
-"""Melds may have to be booked by some moment."""
+"""A condition on a set: melds may have to be booked by some moment."""
 _BY_HAND = (*kinds.HEARD, "melds.booking_deadline = round_end")
-"""Melds have to be booked by hand before the round is over."""
+"""A condition on a set: melds have to be booked by hand before the round is over."""
 SLATE: Breaches = {
     "entry-late": Breach(kinds.in_phase("scored"), _written_late, _BY_HAND, "slate-entry-late"),
     "melds-unwritten": Breach(kinds.complete, _melds_unwritten, _BOOKED, "meld-unbooked"),
@@ -65,7 +65,7 @@ def _winner_moved(table: Table, event: Event) -> Event:
 
 
 def _points_moved(*by: int) -> OfEvent:
-    """So many points are said to be more than there are."""
+    """A function that moves the points said by one of these numbers, drawn at random."""
     return lambda table, event: {"points": event["points"] + table.rng.choice(by)}
 
 
@@ -77,19 +77,22 @@ def _score_moved(table: Table, event: Event) -> Event:
 
 
 def _loser(table: Table, event: Event) -> Event:
-    """The loser is said to have won."""
+    """A seat of another side is said to have won."""
     side_of = table.game.side_of
     others = [(event["winner"] + step) % table.game.players for step in range(1, table.game.players)]
     return {"winner": next(seat for seat in others if side_of[seat] != side_of[event["winner"]])}
 
 
 def _all_higher(table: Table, event: Event) -> Event:
-    """Everybody is said to have more."""
+    """Every side is said to have more than it has."""
     return {"scores": [score + 3 for score in event["scores"]]}
 
 
 def _first_higher(table: Table, event: Event) -> Event:
-    """The round's score holds melds, which this record leaves out: nobody can tell."""
+    """The first side's score of a round is said to be higher.
+
+    It may hold melds, which this record leaves out, so nobody can tell whether it is wrong.
+    """
     return {"scores": [event["scores"][0] + 20, *event["scores"][1:]]}
 
 
@@ -104,7 +107,7 @@ def _tells(member: str) -> OfEvent:
 
 
 def _in_closed_round(table: Table, event: Event) -> bool:
-    """Whether an entry is none of a total, and its round has been left."""
+    """Whether a slate entry is not of a total, and belongs to a round that has been left."""
     later = table.events[event["seq"] :]
     return event["of"] != "total" and any(other["type"] in ("round_started", "game_ended") for other in later)
 
@@ -125,7 +128,7 @@ def _entry_twice(table: Table) -> Broken:
 # Cards and acts
 
 LAID = "card_played card_placed"
-"""Acts with which one card leaves a hand."""
+"""The types of the acts by which one card leaves a hand."""
 
 
 def _after_end(table: Table) -> Broken:
@@ -136,7 +139,7 @@ def _after_end(table: Table) -> Broken:
 
 
 def _turned_of_hand(table: Table, event: Event) -> Event:
-    """A card is recorded as turned that somebody has been dealt (turn-up)."""
+    """A card is recorded as turned that was dealt to a hand (turn-up)."""
     dealt = next(e for e in reversed(table.events[: event["seq"]]) if e["type"] == "hand_dealt" and "cards" in e)
     return {"card": table.rng.choice(dealt["cards"])}
 
@@ -148,7 +151,7 @@ def _dealt_twice(table: Table) -> Broken:
 
 
 def _wrong_pile(table: Table) -> Broken:
-    """A card of a hand is written among those beside the hands."""
+    """A card of a hand is recorded in a pile beside the hands."""
     if any(event["type"] == "misdealt" for event in table.events):
         raise kinds.NoOccasion
     event = kinds.one_of(table, "pile_dealt", lambda event: "cards" in event)
@@ -156,25 +159,25 @@ def _wrong_pile(table: Table) -> Broken:
 
 
 def _doubled(table: Table, event: Event, other: Event) -> Broken:
-    """The first of some cards is written as one of the other event."""
+    """The record with the first card of an event replaced by any card of the other event."""
     return kinds.edited(table, event["seq"], cards=[table.rng.choice(other["cards"]), *event["cards"][1:]])
 
 
 def _unfinished(table: Table) -> Broken:
-    """The record ends in the middle of a round."""
+    """The record breaks off in the middle of a round, before any claim of victory."""
     claim = next((event["seq"] for event in table.events if event["type"] == "victory_claimed"), len(table.events))
     place = kinds.one_of(table, LAID, lambda event: event["seq"] < claim)["seq"]
     return written(table.events[:place]), place - 1, place - 1
 
 
 def _objection(table: Table) -> Broken:
-    """Somebody objects: that is told, and decides nothing."""
+    """A player objects; the objection is reported and decides nothing."""
     place = table.rng.randint(2, len(table.events) - 1)
     return kinds.inserted(table, place, {"type": "objection_raised", "event": 1, "text": "I object."})
 
 
 def _never_written(table: Table) -> Broken:
-    """An act that need not be written is missing, and nothing shows that it was: the record is legal too."""
+    """An act that need not be written is left out, and nothing shows that it happened: the record is legal, too."""
     seq = kinds.one_of(table, "trick_claimed")["seq"]
     return kinds.replaced(table, seq, seq + 1), None, 0
 
