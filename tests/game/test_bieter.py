@@ -220,11 +220,12 @@ def test_BI_3_what_is_laid_away_was_in_the_hand() -> None:
 
 def test_BI_3_of_a_hand_that_was_not_told_the_other_cards_leave_beside_one_it_cannot_have_held() -> None:
     first, _, last = TEN.split("|")
-    record = auction(WON, hands=f"{first}||{last}", not_recorded=["hands"]).middle(1, "SK CT CQ C7 H6 DA")
+    held = "SK CT CQ C7 H6"
+    record = auction(WON, hands=f"{first}||{last}", not_recorded=["hands"]).middle(1, f"{held} DA")
     assert names(record.audit()) == ["card-not-held"]
     deal = record.game().round
     assert deal.hands[1].bit_count() + deal.unknown[1] == 16 - 5
-    assert deal.aside.laid == Pile(set_of(CARD[code] for code in "SK CT CQ C7 H6".split()))
+    assert deal.aside.laid == Pile(set_of(CARD[code] for code in held.split()))
 
 
 @pytest.mark.parametrize(
