@@ -16,9 +16,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from jasslog.cli import shared
+from jasslog.cli.asked import Asked
 from jasslog.cli.output import tell, tell_data
 from jasslog.cli.picking import find_place, not_a_record, unknown_rules, writable
-from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Asked, Problem, problem, warn
+from jasslog.cli.shared import CLEAN, FINDINGS, UNREADABLE, USAGE, Problem, problem, warn
 from jasslog.events.base import Event as Recorded
 from jasslog.events.base import seat_of
 from jasslog.events.limits import LINE

@@ -23,6 +23,7 @@ from jasslog.archive.rows import Facts
 from jasslog.archive.standings import Standings
 from jasslog.audit.codes import VERDICT
 from jasslog.cli import shared
+from jasslog.cli.asked import Asked
 from jasslog.cli.output import json_text, tell, write
 from jasslog.cli.terminal import Line
 from jasslog.library.files import STDIN, Unreadable, is_url, once
@@ -38,7 +39,7 @@ Spellings = tuple[tuple[str, str], ...]
 _SCHEDULER = re.compile(r"(tcp|tls)://[^/@\s]+:\d+")
 
 
-def standings(asked: shared.Asked, paths: tuple[str, ...], ranking: str, persons: Spellings) -> int:
+def standings(asked: Asked, paths: tuple[str, ...], ranking: str, persons: Spellings) -> int:
     """Print who is ranked where after an evening or a season."""
     from jasslog.views import standings as view
 
@@ -57,7 +58,7 @@ def standings(asked: shared.Asked, paths: tuple[str, ...], ranking: str, persons
 
 
 def stats(
-    asked: shared.Asked, paths: tuple[str, ...], questions: tuple[str, ...], ways: tuple[str, ...], persons: Spellings
+    asked: Asked, paths: tuple[str, ...], questions: tuple[str, ...], ways: tuple[str, ...], persons: Spellings
 ) -> int:
     """Print the statistics over many games."""
     from jasslog.views import stats as view
@@ -110,7 +111,7 @@ class Counting:
     Memory does not grow with the events of the games.
     """
 
-    def __init__(self, asked: shared.Asked, paths: tuple[str, ...], spellings: Spellings) -> None:
+    def __init__(self, asked: Asked, paths: tuple[str, ...], spellings: Spellings) -> None:
         refuse_disputed(spellings)
         self.roll = Roll(asked.view, spellings)
         self._asked, self._paths, self._codes = asked, paths, set[int]()
@@ -157,7 +158,7 @@ class Counting:
 
 
 @contextmanager
-def _stored(asked: shared.Asked, paths: tuple[str, ...]) -> Iterator[Stored | None]:
+def _stored(asked: Asked, paths: tuple[str, ...]) -> Iterator[Stored | None]:
     """The folder of facts, where it is the only path, else None; a Problem where it cannot answer, even halfway."""
     if len(paths) != 1 or not is_facts(paths[0]):
         yield None
@@ -176,7 +177,7 @@ def _stored(asked: shared.Asked, paths: tuple[str, ...]) -> Iterator[Stored | No
 # A folder of facts
 
 
-def into(asked: shared.Asked, folder: str, paths: tuple[str, ...], processes: int, **more: Any) -> int:
+def into(asked: Asked, folder: str, paths: tuple[str, ...], processes: int, **more: Any) -> int:
     """Bring a folder of facts up to date and tell what was done; the exit code tells what could not be read."""
     _settle_paths(paths)
     with usable(folder), shared.writing(folder), _cluster(more["workers"], more["certificates"]) as workers:
@@ -304,7 +305,7 @@ def _needs(package: str) -> None:
         raise shared.not_read(error.path or package, "failed", str(error)) from error
 
 
-def sql(asked: shared.Asked, folder: str, question: str, seconds: int) -> None:
+def sql(asked: Asked, folder: str, question: str, seconds: int) -> None:
     """Print the answer to a query in SQL over a folder of facts."""
     with usable(folder):
         from jasslog.archive.sql import QuestionRefused, answered

@@ -11,6 +11,7 @@ from click.core import ParameterSource
 from jasslog import __version__
 from jasslog.audit.codes import CODES
 from jasslog.cli import shared
+from jasslog.cli.asked import Asked
 from jasslog.cli.declared import SEVERITIES
 from jasslog.cli.judging import Judging, PartTeller, sets_named
 from jasslog.cli.running import Plan, run_through
@@ -26,7 +27,7 @@ _NAMED = 5
 
 
 def audit(
-    asked: shared.Asked,
+    asked: Asked,
     paths: tuple[str, ...],
     select: tuple[str, ...],
     ignore: tuple[str, ...],
@@ -52,10 +53,8 @@ def audit(
     shared.refuse_typed("needs_into", tuple(facts))
     if no_bulk:
         shared.warn_of("audit.no_bulk")
-    # Errors count beside the severity asked for; with the least one, info, all severities do, and with never none.
-    failing = {"info": SEVERITIES, "never": ()}.get(fail_on, ("error", fail_on))
     chosen = (_selected(select) or frozenset(CODES)) - _selected(ignore) if select or ignore else None
-    judging = Judging(chosen, failing, require_complete)
+    judging = Judging(chosen, _failing(fail_on), require_complete)
     part, whole = (_report(asked, unfolded, other) for _ in range(2))
     teller = PartTeller(judging, part, asked.reading, processes)
     # Files that are read up to one event only are not cut into parts.
@@ -70,6 +69,11 @@ def audit(
     return shared.strongest(codes)
 
 
+def _failing(fail_on: str) -> tuple[str, ...]:
+    """The severities that fail: errors and the one asked for; with info, the least one, all, and with never none."""
+    return {"info": SEVERITIES, "never": ()}.get(fail_on, ("error", fail_on))
+
+
 def _tell_of(passed: Passed) -> None:
     """Tell in one line how many files in folders were not read, and how many hidden entries."""
     kinds = {"files": passed.files, "unseen_entries": passed.hidden}
@@ -77,7 +81,7 @@ def _tell_of(passed: Passed) -> None:
         shared.warn(say("audit.passed_over", what=", ".join(told)))
 
 
-def _warn_of_unused(asked: shared.Asked, named: list[str]) -> None:
+def _warn_of_unused(asked: Asked, named: list[str]) -> None:
     """Warn of each file of rules whose set no game names, because the games were audited by other rules.
 
     Files from ``jasslog.toml`` are not warned of.
@@ -129,7 +133,7 @@ def _selected(selectors: Iterable[str]) -> frozenset[str]:
     return frozenset(names)
 
 
-def _report(asked: shared.Asked, unfolded: bool, other: str | None) -> Report:
+def _report(asked: Asked, unfolded: bool, other: str | None) -> Report:
     """The report writer of a format, or of the comparison with other rules; only the module of that one is imported."""
     if other is not None:
         from jasslog.views.other_rules import REPORTS as OF_OTHER_RULES

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from jasslog.cli import shared
+from jasslog.cli.asked import Asked
 from jasslog.cli.group import asked_deck
 from jasslog.cli.output import STDOUT, opened, refuse_existing, write
 from jasslog.cli.picking import pick
@@ -27,7 +28,7 @@ from jasslog.views.translated import sources_text
 from jasslog.views.writing import mistake_json, mistakes_text
 
 
-def convert(asked: shared.Asked, to: str) -> int:
+def convert(asked: Asked, to: str) -> int:
     """Write every game of a file in another format, and warn of what does not fit and of what is lost."""
     refuse_existing(asked.output)
     conversion = _Conversion()
@@ -114,7 +115,7 @@ class _Conversion:
                 shared.warn(say("convert.lost", count=count("games", games), what=said))
 
 
-def compile(asked: shared.Asked) -> None:
+def compile(asked: Asked) -> None:
     """Write the record that a transcript describes; where it has mistakes, tell all of them and write nothing."""
     refuse_existing(asked.output)
     events = _read(asked).events
@@ -123,7 +124,7 @@ def compile(asked: shared.Asked) -> None:
         shared.warn(say("convert.done", count=count("events", len(events)), file=asked.output))
 
 
-def _read(asked: shared.Asked) -> Transcript:
+def _read(asked: Asked) -> Transcript:
     """The transcript in a file; a Problem where it cannot be read or has mistakes, which are all told."""
     found = read_transcript(asked.path, asked.own)
     if isinstance(found, Unreadable):
@@ -138,7 +139,7 @@ def _read(asked: shared.Asked) -> Transcript:
     raise shared.problem("mistakes", shared.UNREADABLE, count=count("mistakes", len(found.mistakes)), file=asked.path)
 
 
-def transcript(asked: shared.Asked, times: bool) -> None:
+def transcript(asked: Asked, times: bool) -> None:
     """Write a record as a transcript, and warn of what the transcript leaves out."""
     refuse_existing(asked.output)
     picked = pick(asked, whole=True)
@@ -168,7 +169,7 @@ def _is_packed(path: str) -> bool:
         return bool(PACKED.match(file.read(4)))
 
 
-def fmt(asked: shared.Asked, check: bool, in_place: bool) -> int:
+def fmt(asked: Asked, check: bool, in_place: bool) -> int:
     """Write a transcript in its canonical form; with ``check`` only tell whether it has that form."""
     path = asked.path
     if check + in_place + shared.typed("output") > 1:

@@ -82,8 +82,8 @@ def _complete_addresses(context: Context, parameter: Parameter, typed: str) -> l
     """The addresses in the game on the command line: tricks and other acts; cards only once their trick is typed."""
     from click import ClickException
 
+    from jasslog.cli.asked import Asked
     from jasslog.cli.picking import pick
-    from jasslog.cli.shared import Asked
 
     # After an option that still lacks its value, click has not assigned the arguments to parameters.
     path = context.params.get("path") or next(iter(context.args), "-")

@@ -15,9 +15,10 @@ from pathlib import Path
 import click
 
 from jasslog import __version__
+from jasslog.cli.asked import Asked
 from jasslog.cli.group import COMPLETE, NAME, SCREEN_READER_OPTION, commands
 from jasslog.cli.output import answer, as_it_comes, opened, refuse_existing, tell, tell_data
-from jasslog.cli.shared import BUG, CLEAN, USAGE, Asked, Problem, cannot_write, near, problem, usage, warn, writing
+from jasslog.cli.shared import BUG, CLEAN, USAGE, Problem, cannot_write, near, problem, usage, warn, writing
 from jasslog.log.beside import replacing
 from jasslog.views.messages import aloud, count, say
 

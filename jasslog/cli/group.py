@@ -194,7 +194,7 @@ def _colours() -> bool:
 
 def _call(name: str, module: str, /, **given: Any) -> None:
     """Call the function of a command, and exit with the code that it returns, if any."""
-    from jasslog.cli.shared import Asked
+    from jasslog.cli.asked import Asked
 
     function = getattr(import_module(f"jasslog.cli.{module}"), name.replace("-", "_"))
     if not gc.isenabled():

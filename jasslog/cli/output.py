@@ -11,7 +11,8 @@ from typing import IO, Any, TextIO, TypedDict, Unpack
 
 import click
 
-from jasslog.cli.shared import USAGE, Asked, problem, writing
+from jasslog.cli.asked import Asked
+from jasslog.cli.shared import USAGE, problem, writing
 from jasslog.cli.terminal import Screen
 from jasslog.log.beside import replacing
 from jasslog.log.pack import packed_as_named

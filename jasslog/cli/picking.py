@@ -9,6 +9,7 @@ from typing import Any
 
 from jasslog.audit.result import GameAudit
 from jasslog.cli import shared
+from jasslog.cli.asked import Asked
 from jasslog.formats.foreign import TRANSCRIPT
 from jasslog.game.address import AddressError, is_address
 from jasslog.game.state import Game, Round
@@ -37,7 +38,7 @@ class Picked(Judged):
         return self.audit.game
 
 
-def pick(asked: shared.Asked, path: str | None = None, *, whole: bool = False) -> Picked:
+def pick(asked: Asked, path: str | None = None, *, whole: bool = False) -> Picked:
     """The game that the command asks for, by its place in the file from 1 or by its id; the first if none is asked for.
 
     ``path`` is the file, if not the one of the command. Of several games with that id it is the first, and a
@@ -95,7 +96,7 @@ def known(picked: Picked) -> Picked:
     return picked
 
 
-def _by_index(path: str, wanted: str, asked: shared.Asked) -> Picked | None:
+def _by_index(path: str, wanted: str, asked: Asked) -> Picked | None:
     """A game of a large file, found by an index without reading all games before it; None where that fails."""
     index = indexes.known(path) or indexes.make(path)
     if index is None:
@@ -117,7 +118,7 @@ def _listed(known: list[str]) -> str:
     return ", ".join([*known[:_NAMED], *(["…"] if len(known) > _NAMED else [])])
 
 
-def _picked(game: Record, places: list[int], asked: shared.Asked) -> Picked:
+def _picked(game: Record, places: list[int], asked: Asked) -> Picked:
     """The game at the first of the places where games of its id stand; if there are several, that is told.
 
     A Problem where the game has no event, or ends before the event that ``--as-of`` names.

@@ -11,8 +11,9 @@ from typing import Literal, TypedDict, Unpack
 import click
 
 from jasslog.cli.append import accepted, add, one_place, read_line, read_typed, recorder, try_first
+from jasslog.cli.asked import Asked
 from jasslog.cli.output import tell
-from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, Problem, from_stdin, problem, refuse_typed
+from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Problem, from_stdin, problem, refuse_typed
 from jasslog.events.limits import LINE
 from jasslog.events.seating import GameStarted
 from jasslog.events.vocabulary import members

@@ -14,6 +14,7 @@ from pathlib import Path
 from unicodedata import normalize
 
 from jasslog.cli import shared
+from jasslog.cli.asked import Asked
 from jasslog.cli.judging import Judging
 from jasslog.cli.output import STDOUT, write
 from jasslog.formats.foreign import is_page
@@ -31,7 +32,7 @@ _LONGEST = 80
 """Most characters of the name of a page, without its number."""
 
 
-def report(asked: shared.Asked, paths: tuple[str, ...], show: bool = False) -> int:
+def report(asked: Asked, paths: tuple[str, ...], show: bool = False) -> int:
     """Write games as one page for the arbiter, or many as a folder of pages; ``show`` opens what was written."""
     judging = Judging()
     if asked.output == STDOUT and (show or at_terminal()):
@@ -84,7 +85,7 @@ def _shown(judging: Judging, number: int, place: int, game: Record) -> tuple[Jud
 class _OnePage:
     """A page with some games."""
 
-    def __init__(self, asked: shared.Asked, inputs: tuple[str, ...]) -> None:
+    def __init__(self, asked: Asked, inputs: tuple[str, ...]) -> None:
         self.unread: list[Unreadable] = []
         self._asked, self._inputs = asked, inputs
         self.games: list[Shown] = []
@@ -107,7 +108,7 @@ class _OnePage:
 class _Folder:
     """A folder with an index and a page for each game; memory holds one game, and the index row of every game."""
 
-    def __init__(self, asked: shared.Asked) -> None:
+    def __init__(self, asked: Asked) -> None:
         self.unread: list[Unreadable] = []
         self._folder, self._view = asked.output, asked.view
         self.games: list[Row] = []

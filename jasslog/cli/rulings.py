@@ -7,9 +7,10 @@ from dataclasses import replace
 from functools import partial
 
 from jasslog.cli.append import recorder
+from jasslog.cli.asked import Asked
 from jasslog.cli.output import answer, tell
 from jasslog.cli.picking import Picked, chosen_rounds, known, pick
-from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, Asked, declared, problem, refuse_typed
+from jasslog.cli.shared import CLEAN, FINDINGS, USAGE, declared, problem, refuse_typed
 from jasslog.game.facts import NOBODY
 from jasslog.library import blame as blaming
 from jasslog.library import collate as collating

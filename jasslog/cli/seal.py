@@ -12,9 +12,9 @@ from contextlib import contextmanager, nullcontext
 from io import BytesIO
 
 from jasslog.cli import shared
+from jasslog.cli.asked import Asked
 from jasslog.cli.output import STDOUT, as_it_comes, opened, tell, write
 from jasslog.cli.picking import in_events, not_a_record, pick, writable
-from jasslog.cli.shared import Asked
 from jasslog.library import sealing
 from jasslog.library import verify as verifying
 from jasslog.library.files import Unreadable

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from jasslog.audit.result import GameAudit
+from jasslog.cli.asked import Asked
 from jasslog.cli.output import STDOUT, answer, tell, write
 from jasslog.cli.picking import Picked, chosen_rounds, find_place, known, pick
-from jasslog.cli.shared import USAGE, Asked, problem, usage, warn
+from jasslog.cli.shared import USAGE, problem, usage, warn
 from jasslog.events.base import Event
 from jasslog.game.state import Game
 from jasslog.library.files import Unreadable

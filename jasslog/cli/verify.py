@@ -9,10 +9,10 @@ from functools import partial
 from itertools import chain, islice
 
 from jasslog.cli import shared
+from jasslog.cli.asked import Asked
 from jasslog.cli.output import STDOUT, answer, json_text, tell, tell_data, write
 from jasslog.cli.picking import find_place, in_events, pick
 from jasslog.cli.seal import known_keys, read_receipts, told
-from jasslog.cli.shared import Asked
 from jasslog.library import copies
 from jasslog.library import evidence as proving
 from jasslog.library import verify as verifying
