@@ -59,13 +59,12 @@ def audit(
     teller = PartTeller(judging, part, asked.reading, processes)
     # Files that are read up to one event only are not cut into parts.
     cut = asked.as_of is None and (processes > 1 or bookmark is not None)
-    passed = Passed()
-    plan = Plan(paths, asked.output, processes, cut, passed=passed)
+    plan = Plan(paths, asked.output, processes, cut, passed=Passed())
     codes = run_through(plan, whole, teller) if bookmark is None else _resumed(plan, whole, teller, bookmark)
     if other is None:
         _warn_of_unused(asked, sets_named(whole.counts))
-    if asked.form == "text":
-        _tell_of(passed)
+    if asked.form == "text" and plan.passed:
+        _tell_of(plan.passed)
     return shared.strongest(codes)
 
 
