@@ -79,7 +79,7 @@ def _term(term: dict[str, str]) -> list[str]:
 
 
 def _also(term: dict[str, str]) -> list[str]:
-    return [word.strip() for word in term["also"].split(",")]
+    return [word.strip() for word in term["also"].split(",") if word]
 
 
 def _family(prefix: str) -> list[str]:

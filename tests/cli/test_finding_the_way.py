@@ -12,6 +12,7 @@ from shared import sample
 from views.stories import answer, written
 
 from jasslog.variants.load import names
+from jasslog.views.explain import explain, spoken
 from jasslog.views.messages import LANGUAGES
 
 
@@ -97,6 +98,11 @@ SAID = {"157": "257", "Ansage": "differenzler"}
 @pytest.mark.parametrize("word", SPOKEN_WORDS)
 def test_what_is_said_at_the_table_is_explained_in_every_language(word: str, language: str) -> None:
     assert SAID.get(word, word.lower()) in _told("--lang", language, "explain", word).lower()
+
+
+def test_every_word_that_is_offered_is_explained_and_nothing_is_by_no_word() -> None:
+    assert explain("") is None
+    assert [word for word in spoken() if not word or explain(word) is None] == []
 
 
 def test_words_of_the_other_languages_are_explained_too() -> None:
