@@ -95,7 +95,7 @@ def said(game: Game, deal: Round, event: Choosing | Bidding) -> None:
 
 
 def _has_effect(game: Game, deal: Round, kind: str) -> bool:
-    """Whether this kind of call can change anything: bids, redoubles until the first card, others until the contract."""
+    """Whether this kind of call has an effect: bids and redoubles until the first card, others until the contract."""
     if deal.rows is not None or deal.phase not in ("dealing", "choosing", "playing") or deal.begun:
         return False
     if kind != "contract_chosen" and kind not in ways.way_of(game.variant).calls:
@@ -148,7 +148,7 @@ def _why_not_this(deal: Round, due: Act, code: str) -> Reasons:
 
 
 def card_turned(game: Game, deal: Round, event: CardTurned) -> None:
-    """Turn a card up: the dealer's own makes trump (kreuzjass), a card of another pack offers its suit (random-suit)."""
+    """Turn a card up: the dealer's own makes trump (kreuzjass), one of another pack offers its suit (random-suit)."""
     if deal.phase not in ("dealing", "choosing"):
         return
     card, kind = CARD[event.card], event.type

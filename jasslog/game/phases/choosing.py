@@ -170,7 +170,8 @@ _AFTER_DEAL = ("exchange", "participation", "prediction", "negotiation", "melds"
 def _second_stage(game: Game, deal: Round, event: HandDealt) -> bool:
     """Whether a hand is dealt in the second stage of the deal.
 
-    It is if the seat has all of its first stage already, or if only the rest can have so many cards. The seat that fixed the contract gets one card less of the rest.
+    It is if the seat has all of its first stage already, or if only the rest can have so many cards. The seat that
+    fixed the contract gets one card less of the rest.
     """
     before, seat = game.variant.deal.before_choosing, event.seat
     if not before:

@@ -62,8 +62,8 @@ def put(deal: Round, seat: int, columns: list[Column]) -> None:
 def lift(deal: Round, seat: int, card: int, event: int) -> None:
     """Note from which column a card was played by this event.
 
-    If it was the open card, the column is bare and the card under it may be played; if it was the lower one, the column
-    is robbed. If it is unknown which cards of the seat lie open, all its columns are given up.
+    If it was the open card, the column is bare and the seat may play the card under it. If it was the lower card, the
+    column is robbed. If it is unknown which cards of the seat lie open, all its columns are given up.
     """
     mine = deal.aside.columns[seat]
     if card < 0 or any(one.over == NOBODY for one in mine):

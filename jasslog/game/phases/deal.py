@@ -156,7 +156,7 @@ def hand_dealt(game: Game, deal: Round, event: HandDealt) -> None:
 
 
 def why_not_picked_up(game: Game, event: HandPickedUp) -> Reasons:
-    """The reason against looking at a hand: by some rules the forehand's partner waits until the forehand has spoken."""
+    """The reason against looking at a hand: by some rules the forehand's partner waits till the forehand has spoken."""
     deal = game.round
     if deal.phase == SEATING or not game.variant.choosing.partner_looks_late or deal.pushed != NOBODY:
         return ()

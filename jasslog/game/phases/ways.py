@@ -18,11 +18,11 @@ from jasslog.variants.naming import all_contracts
 from jasslog.variants.plain import Variant
 
 TWO_ROUNDS = 2
-"""How often everybody is asked where a suit is turned for all to accept."""
+"""How many rounds of calls there are where a suit is turned for all to accept."""
 
 
 def way_of(variant: Variant) -> Way:
-    """How the contract comes about by a set of rules."""
+    """The way in which the contract comes about by a set of rules."""
     return _WAYS[variant.choosing.choice]
 
 
@@ -30,12 +30,12 @@ def way_of(variant: Variant) -> Way:
 
 
 def _forehand_names(game: Game, deal: Round) -> list[Act]:
-    """The forehand, or whoever that may be, names one of the contracts (forehand-names)."""
+    """Naming a contract, for the forehand; for every seat if the forehand is unknown (forehand-names)."""
     return choices(game, speaking_order(game, deal)[:1] or deal.dealt_in)
 
 
 def _push_once(game: Game, deal: Round) -> list[Act]:
-    """The forehand, or whoever that may be, chooses or pushes; after a push the partner chooses (push-once)."""
+    """Choosing or pushing, for the forehand or whoever may be it; after a push the partner chooses (push-once)."""
     if deal.pushed != NOBODY:
         return choices(game, [game.partners[deal.pushed]])
     naming = _forehand_names(game, deal)
@@ -43,9 +43,10 @@ def _push_once(game: Game, deal: Round) -> list[Act]:
 
 
 def _push_round(game: Game, deal: Round) -> list[Act]:
-    """The next seat chooses or pushes on, and must push if nothing is open to it (push-round, sheet-lines).
+    """Choosing or pushing, for the next seat, which must push if no contract is open to it (push-round, sheet-lines).
 
-    When the choice has come round, the first that can must choose; where nobody knows who can, anybody may be that.
+    When the choice has come round, the first seat that can choose must. If the record does not tell which lines of the
+    sheets are open, that may be any seat.
     """
     order = speaking_order(game, deal)
     waiting = order[len(seats_that(deal, "pushed")) :][:1]
@@ -61,12 +62,12 @@ def _push_round(game: Game, deal: Round) -> list[Act]:
 
 
 def _one_round(game: Game, deal: Round) -> list[Act]:
-    """The next seat chooses or passes; all may pass unless the rules force the last one (jass-32-cards)."""
+    """Choosing or passing, for the next seat; all may pass unless the rules force the last one (jass-32-cards)."""
     return _take_or_pass(game, deal, 1, partial(open_contracts, game))
 
 
 def _random_suit(game: Game, deal: Round) -> list[Act]:
-    """A card of another pack is turned where a round of calls begins; then the next seat accepts its suit."""
+    """Turning a card of another pack as a round of calls begins; then taking its suit or passing, for the next seat."""
     turned = [call.card for call in deal.calls if call.kind == "card_turned"]
     if len(turned) <= len(seats_that(deal, "passed")) // len(deal.dealt_in):
         refused = [SUIT_OF[card] for card in turned] if game.variant.choosing.second_suit_differs else []
@@ -76,7 +77,10 @@ def _random_suit(game: Game, deal: Round) -> list[Act]:
 
 
 def _turned_from_pack(game: Game, deal: Round) -> list[Act]:
-    """A card that nobody has is turned; then the next seat takes it, or in the second round names a suit (turn-up)."""
+    """Turning a card that nobody has; then taking it or passing, for the next seat (turn-up).
+
+    In the second round of calls the seat names a suit.
+    """
     if deal.turned == NOBODY:
         pack = deck(game.variant.deal.deck) & ~dealt_out(deal)
         return [Act("card_turned", cards=tuple(numbers(pack)))]
@@ -92,7 +96,7 @@ def _suits_to_take(game: Game, deal: Round, seat: int) -> tuple[Contract, ...]:
 
 
 def _take_or_pass(game: Game, deal: Round, rounds: int, offered: Callable[[int], tuple[Contract, ...]]) -> list[Act]:
-    """The next seat takes what is offered to it, or passes; the last one must take it if the rules force somebody."""
+    """Taking what is ``offered`` or passing, for the next seat; the last one must take if the rules force somebody."""
     passed, players = len(seats_that(deal, "passed")), len(deal.dealt_in)
     place = passed % players
     seats = speaking_order(game, deal)[place : place + 1] or deal.dealt_in
@@ -103,7 +107,7 @@ def _take_or_pass(game: Game, deal: Round, rounds: int, offered: Callable[[int],
 
 
 def _taken_within(rounds: int, game: Game, deal: Round) -> Outcome | None:
-    """The contract, or that everybody has passed in every round of calls."""
+    """The contract that was chosen, or none once everybody has passed in every round of calls; None until then."""
     everybody = len(seats_that(deal, "passed")) >= rounds * len(deal.dealt_in)
     return named(game, deal) or (Outcome(None) if everybody else None)
 
@@ -112,7 +116,10 @@ def _taken_within(rounds: int, game: Game, deal: Round) -> Outcome | None:
 
 
 def _last_card_turned(game: Game, deal: Round) -> list[Act]:
-    """The dealer turns the card he got last, which of a hand may be any, or who got the last one where he has none."""
+    """Turning the card dealt last, for the dealer, or for the seat that got it if the dealer has no hand.
+
+    In a hand it may be any card; in columns it is the last one dealt.
+    """
     seat = last_dealt(game, deal)
     last = set_of(columns.there(deal, seat, "columns_up")[-1:])
     cards = last if deal.variant.deal.columns else deal.dealt[seat]
@@ -120,7 +127,7 @@ def _last_card_turned(game: Game, deal: Round) -> list[Act]:
 
 
 def _card_beside_turned(game: Game, deal: Round) -> list[Act]:
-    """The dealer turns a card that lies beside the hands: a known one of its pile, else one that may lie there."""
+    """Turning a card beside the hands, for the dealer: a known card of its pile, or any that may lie there."""
     pile = exchange.turned_pile(deal)
     cards = pile.cards
     if pile.unknown:
@@ -129,7 +136,10 @@ def _card_beside_turned(game: Game, deal: Round) -> list[Act]:
 
 
 def _made_by_card(game: Game, deal: Round) -> Outcome | None:
-    """The suit of the turned card, or what an ace or six of it makes (turned-trump); the dealer counts as declarer."""
+    """The contract that the turned card makes: its suit, or for an ace or six what the rules say (turned-trump).
+
+    The dealer counts as declarer.
+    """
     if deal.turned == NOBODY:
         return named(game, deal)
     rank, choosing = RANK_OF[deal.turned], game.variant.choosing
