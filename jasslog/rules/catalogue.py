@@ -25,8 +25,8 @@ class Rule:
 @cache
 def rules() -> dict[str, Rule]:
     """Every rule by its id, in the order of the catalogue."""
-    found = msgspec.json.decode(Path(__file__).with_name("catalogue.json").read_bytes(), type=list[Rule])
-    return {rule.id: rule for rule in found}
+    listed = msgspec.json.decode(Path(__file__).with_name("catalogue.json").read_bytes(), type=list[Rule])
+    return {rule.id: rule for rule in listed}
 
 
 def rule(id: str) -> Rule:

@@ -23,7 +23,7 @@ class Mode(Struct, frozen=True):
     trump: int
     """The number of the trump suit, or -1. Always -1 in tutti, where the suit led ranks as trumps do."""
     low: bool
-    """The declarer wants few points, so a void player may under-trump (under-trump-low)."""
+    """The declarer wants few points, so a player without the suit led may under-trump (under-trump-low)."""
 
 
 class Contract(Struct, frozen=True):

@@ -126,15 +126,15 @@ def _runs(cards: int, options: Melds) -> list[Meld]:
 @cache
 def _rows(ranks: int, scale: str) -> tuple[tuple[int, int], ...]:
     """The top rank and the length of each run among these ranks of a suit, the highest run first."""
-    found: tuple[tuple[int, int], ...] = ()
+    runs: tuple[tuple[int, int], ...] = ()
     top = ACE
     while top >= 0:
         length = 0
         while length <= top and ranks >> top - length & 1:
             length += 1
-        found += _cut(top, length, scale)
+        runs += _cut(top, length, scale)
         top -= length + 1
-    return found
+    return runs
 
 
 def _run(suit: int, top: int, length: int, options: Melds) -> Meld:
@@ -199,11 +199,11 @@ def roem_of(trick: Sequence[int], trump: int, options: RoemOptions) -> list[Roem
     """
     laid = set_of(trick)
     four = options.four_jacks if laid == RANK_SET[JACK] else _FOUR
-    found = [*([Roem("four", laid, four)] if laid in RANK_SET else ()), *_longest_run(laid)]
+    roem = [*([Roem("four", laid, four)] if laid in RANK_SET else ()), *_longest_run(laid)]
     pair = marriage_cards(trump)
     if pair and not pair & ~laid:
-        found.append(Roem("stuk", pair, MARRIAGE_POINTS))
-    return found
+        roem.append(Roem("stuk", pair, MARRIAGE_POINTS))
+    return roem
 
 
 @lru_cache(1 << 10)

@@ -116,9 +116,9 @@ class _Search:
             if self._steps < 0:
                 raise _TooManySteps
             left = (*hands[:seat], hands[seat] & ~(1 << card), *hands[seat + 1 :])
-            found = self.loss(left, (*trick, card), leader, done)
-            if found is not None:
-                return found
+            loss = self.loss(left, (*trick, card), leader, done)
+            if loss is not None:
+                return loss
         return None
 
     def _beaten(self, hands: tuple[int, ...], done: int) -> int:
@@ -136,5 +136,5 @@ class _Search:
         friendly = best != seat and rest.sides[best] == rest.sides[seat]
         cards = legal(hands[seat], trick, mode, rest.play, partner_best=friendly)
         table = power(mode, rest.play.ten)
-        found = sorted(numbers(cards), key=lambda card: table[SUIT_OF[trick[0] if trick else card]][card])
-        return iter(found if rest.sides[seat] == rest.sides[rest.claimant] else reversed(found))
+        ordered = sorted(numbers(cards), key=lambda card: table[SUIT_OF[trick[0] if trick else card]][card])
+        return iter(ordered if rest.sides[seat] == rest.sides[rest.claimant] else reversed(ordered))

@@ -124,20 +124,20 @@ def why_not_bid(game: Game, event: BidMade) -> Reasons:
     deal, seat = game.round, event.seat
     if not _has_place(game, deal):
         return (Reason("not-expected", seat),)
-    found = later_cards.why_not_all_dealt(game, deal)
+    reasons = later_cards.why_not_all_dealt(game, deal)
     if deal.begun:
-        return (*found, Reason("contract-already-named", seat))
+        return (*reasons, Reason("contract-already-named", seat))
     why, open_ = _why_no_bid(game, deal, seat), room_of(game, deal)
     if not why and "choosing" not in game.not_recorded:
         seats = sorted({act.seat for act in acts(game, deal) if not act.optional})
-        found += () if seat in seats else (Reason("wrong-chooser", seat, slots={"expected": seats}),)
+        reasons += () if seat in seats else (Reason("wrong-chooser", seat, slots={"expected": seats}),)
     why = why or why_not_so(game, open_, event)
     if why:
         slots = {"why": why, "least": open_.least, "most": open_.most, "multiple": open_.multiple}
-        found += (Reason("bid-not-allowed", seat, slots=slots),)
+        reasons += (Reason("bid-not-allowed", seat, slots=slots),)
     if event.contract is None or not game.variant.auction.names_contract:
-        return found
-    return found + naming.why_not_named(game, seat, naming.contract_of(event.contract))
+        return reasons
+    return reasons + naming.why_not_named(game, seat, naming.contract_of(event.contract))
 
 
 def _why_no_bid(game: Game, deal: Round, seat: int) -> str:
@@ -180,11 +180,11 @@ def why_not_doubled(game: Game, event: Doubled | Redoubled) -> Reasons:
     deal, seat = game.round, event.seat
     if not _has_place(game, deal):
         return (Reason("not-expected", seat),)
-    found = later_cards.why_not_all_dealt(game, deal)
+    reasons = later_cards.why_not_all_dealt(game, deal)
     why = (_why_no_double if event.type == "doubled" else _why_no_redouble)(game, deal, seat)
     if why in _BY_OTHER_WORDS and "choosing" in game.not_recorded and not deal.begun:
-        return found
-    return found + one_word("double-not-allowed", why, seat)
+        return reasons
+    return reasons + one_word("double-not-allowed", why, seat)
 
 
 _BY_OTHER_WORDS = ("nothing", "own", "first", "turn", "undoubled", "others")

@@ -101,15 +101,15 @@ def why_no_word(game: Game, event: Word) -> Reasons:
     unasked = not game.variant.participation.asked or not deal.stands
     if unasked or not _before_play(deal):
         return (Reason("not-expected", seat),)
-    found = why_not_left(game, deal, seat, phase="bettering")
+    reasons = why_not_left(game, deal, seat, phase="bettering")
     turn = participation.speakers(game, deal)
     if seat not in turn and seat in deal.words:
         after = kind == "folded" and deal.has_said("hand_swapped", seat)
-        return (*found, Reason("fold-after-swap" if after else "word-changed", seat))
+        return (*reasons, Reason("fold-after-swap" if after else "word-changed", seat))
     if seat not in turn:
-        return (*found, Reason("word-out-of-turn", seat, slots={"expected": turn}))
+        return (*reasons, Reason("word-out-of-turn", seat, slots={"expected": turn}))
     may = kind == "hand_swapped" or any(act.type == kind and act.seat == seat for act in participation.acts(game, deal))
-    return found if may else (*found, Reason("not-expected", seat))
+    return reasons if may else (*reasons, Reason("not-expected", seat))
 
 
 def spoken(game: Game, deal: Round, event: Word) -> None:
@@ -135,8 +135,8 @@ def why_not_swapped(game: Game, event: HandSwapped) -> Reasons:
     if deal.phase == SEATING:
         return (Reason("not-expected", event.seat),)
     word = spoken_of(game, deal)
-    found = why_no_word(game, event) if word else ()
-    return (*found, *exchange.why_no_blind(game, deal, event, as_word=word))
+    reasons = why_no_word(game, event) if word else ()
+    return (*reasons, *exchange.why_no_blind(game, deal, event, as_word=word))
 
 
 def hand_swapped(game: Game, deal: Round, event: HandSwapped) -> None:

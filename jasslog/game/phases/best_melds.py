@@ -30,10 +30,10 @@ def trick_of(deal: Round, event: int) -> int:
 
 def _by_trick(deal: Round, said: Iterable[_Said]) -> Iterator[tuple[int, list[_Said]]]:
     """Melds grouped by the trick, from 0, in which they were announced, in the order of the tricks."""
-    found: dict[int, list[_Said]] = {}
+    by_trick: dict[int, list[_Said]] = {}
     for one in said:
-        found.setdefault(trick_of(deal, one.event), []).append(one)
-    return iter(sorted(found.items(), key=itemgetter(0)))
+        by_trick.setdefault(trick_of(deal, one.event), []).append(one)
+    return iter(sorted(by_trick.items(), key=itemgetter(0)))
 
 
 def trick_by_trick(game: Game, deal: Round, checked: list[Announcement]) -> list[Announcement]:
@@ -86,10 +86,10 @@ def _must_be_better(meld: Meld, other: Meld, rule: str) -> bool:
 
 def best_of_tricks(game: Game, deal: Round, valid: list[ScoredMeld]) -> list[ScoredMeld]:
     """The best meld of each trick; of equal melds that of the first to play (meld-each-trick)."""
-    found: list[ScoredMeld] = []
+    best: list[ScoredMeld] = []
     for number, said in _by_trick(deal, valid):
-        found += _best_of(game, deal, number, said)
-    return found
+        best += _best_of(game, deal, number, said)
+    return best
 
 
 def _best_of(game: Game, deal: Round, number: int, said: list[ScoredMeld]) -> list[ScoredMeld]:
@@ -120,7 +120,7 @@ def proved(deal: Round, said: Announcement) -> bool:
     return not deal.aside.moves or held(deal, said.seat, said.cards, said.event) is not None
 
 
-# Which melds stand and score
+# Which melds count and score
 
 
 def counted_melds(game: Game, deal: Round) -> list[Announcement]:
@@ -359,7 +359,7 @@ def seat_order(game: Game, deal: Round, seat: int) -> int:
 
 
 def has_trick(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat, or its side, has won the trick without which its melds count nothing (meld-needs-trick)."""
+    """Whether a seat, or its side, has won the trick that its melds need, if they need one (meld-needs-trick)."""
     rule, side = game.variant.melds.needs_trick, game.side_of[seat]
     if rule == "none" or (rule == "player_of_others" and not side):
         return True
@@ -368,7 +368,7 @@ def has_trick(game: Game, deal: Round, seat: int) -> bool:
 
 
 def trick_open(game: Game, deal: Round, seat: int) -> bool:
-    """Whether nobody knows if a seat's melds count, because it may have won a trick whose winner is not known."""
+    """Whether it is open if a seat's melds count, because it may have won a trick whose winner is unknown."""
     return not has_trick(game, deal, seat) and any(trick.winner < 0 for trick in deal.tricks)
 
 

@@ -25,20 +25,20 @@ def why_not_said(game: Game, event: Choosing | Bidding) -> Reasons:
     deal, way, seat = game.round, ways.way_of(game.variant), event.seat
     if deal.phase not in ("dealing", "choosing") or event.type not in way.calls:
         return (_no_place(game, event),)
-    found = later_cards.why_not_all_dealt(game, deal)
-    told = contract_of(event.contract) if isinstance(event, ContractChosen) else None
+    reasons = later_cards.why_not_all_dealt(game, deal)
+    contract = contract_of(event.contract) if isinstance(event, ContractChosen) else None
     if "choosing" in game.not_recorded:
         # Not all calls need be on record, so none can be known to come at the wrong time.
-        return found if told is None else found + why_not_named(game, seat, told)
+        return reasons if contract is None else reasons + why_not_named(game, seat, contract)
     acts = way.acts(game, deal)
     if card_due(acts):
         # Nobody knows which suit was passed, so the order of the calls is in doubt.
-        doubts = frozenset[int]() if told is None else None
-        return (*found, Reason("no-suit-turned", seat, rule=way.rule, doubts=doubts, lost=True))
-    found += _why_not_now(way, acts, seat, event.type)
-    if told is None:
-        return found
-    return found + why_not_named(game, seat, told, [act for act in acts if act.contracts], way.rule)
+        doubts = frozenset[int]() if contract is None else None
+        return (*reasons, Reason("no-suit-turned", seat, rule=way.rule, doubts=doubts, lost=True))
+    reasons += _why_not_now(way, acts, seat, event.type)
+    if contract is None:
+        return reasons
+    return reasons + why_not_named(game, seat, contract, [act for act in acts if act.contracts], way.rule)
 
 
 def _no_place(game: Game, event: Choosing | Bidding) -> Reason:
@@ -120,10 +120,10 @@ def why_not_turned(game: Game, event: CardTurned) -> Reasons:
         return ()
     if due is None:
         return (Reason("not-expected", card=code),)
-    found = later_cards.why_not_all_dealt(game, deal)
+    reasons = later_cards.why_not_all_dealt(game, deal)
     if not _by_right_seat(event, due):
-        return (*found, Reason("out-of-turn", seat_of(event), code, rule=way.rule, slots={"expected": [due.seat]}))
-    return found if CARD[code] in due.cards else found + _why_not_this(deal, due, code)
+        return (*reasons, Reason("out-of-turn", seat_of(event), code, rule=way.rule, slots={"expected": [due.seat]}))
+    return reasons if CARD[code] in due.cards else reasons + _why_not_this(deal, due, code)
 
 
 def _by_right_seat(event: CardTurned, due: Act) -> bool:
@@ -188,11 +188,11 @@ def _why_no_talon(game: Game, deal: Round, seat: int, kind: str) -> str:
 def why_not_taken(game: Game, event: TalonTaken) -> Reasons:
     """The reasons against taking the middle: wrong seat or moment, or cards that do not lie there (talon)."""
     deal, seat = game.round, event.seat
-    found = one_word("talon-not-allowed", _why_no_talon(game, deal, seat, lone.TAKEN), seat)
+    reasons = one_word("talon-not-allowed", _why_no_talon(game, deal, seat, lone.TAKEN), seat)
     if deal.phase == SEATING or event.cards is None:
-        return found
+        return reasons
     there = lone.middle(deal)
-    return (*found, *hands.why_not_whole(deal, seat, cards(event.cards), there)) if there.size else found
+    return (*reasons, *hands.why_not_whole(deal, seat, cards(event.cards), there)) if there.size else reasons
 
 
 def talon_taken(game: Game, deal: Round, event: TalonTaken) -> None:

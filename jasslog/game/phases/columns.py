@@ -30,7 +30,7 @@ def laid(deal: Round, event: PileDealt) -> None:
     told = [CARD[code] for code in (event.cards or ())][: len(mine)]
     told += [NOBODY] * (len(mine) - len(told))
     pairs = zip(mine, told, strict=True)
-    put(deal, seat, [replace(one, over=card) if up else replace(one, under=card) for one, card in pairs])
+    put(deal, seat, [replace(column, over=card) if up else replace(column, under=card) for column, card in pairs])
     cards = set_of(told)
     if up and cards:
         if deal.phase != "dealing":
@@ -40,13 +40,13 @@ def laid(deal: Round, event: PileDealt) -> None:
 
 def there(deal: Round, seat: int, pile: str) -> list[int]:
     """The cards of one of the two rows before a seat; -1 for an unrecorded card."""
-    return [one.over if pile == "columns_up" else one.under for one in deal.aside.row(seat)]
+    return [column.over if pile == "columns_up" else column.under for column in deal.aside.row(seat)]
 
 
 def spread(deal: Round) -> None:
     """Add the open cards of the columns, known or not, to the cards that each seat may play, when the deal is over."""
     for seat, mine in enumerate(deal.aside.columns):
-        cards = set_of(one.over for one in mine)
+        cards = set_of(column.over for column in mine)
         hold(deal, seat, cards, len(mine) - cards.bit_count())
 
 
@@ -66,15 +66,15 @@ def lift(deal: Round, seat: int, card: int, event: int) -> None:
     column is robbed. If it is unknown which cards of the seat lie open, all its columns are given up.
     """
     mine = deal.aside.columns[seat]
-    if card < 0 or any(one.over == NOBODY for one in mine):
+    if card < 0 or any(column.over == NOBODY for column in mine):
         _lose_track(deal, seat)
         return
-    for place, one in enumerate(mine):
-        if one.state == "whole" and card in (one.over, one.under):
-            state = "bare" if card == one.over else "robbed"
-            put(deal, seat, [*mine[:place], replace(one, state=state), *mine[place + 1 :]])
+    for place, column in enumerate(mine):
+        if column.state == "whole" and card in (column.over, column.under):
+            state = "bare" if card == column.over else "robbed"
+            put(deal, seat, [*mine[:place], replace(column, state=state), *mine[place + 1 :]])
             if state == "bare":
-                come(deal, seat, one.under, event)
+                come(deal, seat, column.under, event)
             return
 
 
@@ -87,7 +87,7 @@ def come(deal: Round, seat: int, card: int, event: int) -> None:
 
 def _lose_track(deal: Round, seat: int) -> None:
     """Give up the columns of a seat: nobody can tell now which cards lie open, so it may play any that are left."""
-    covered = sum(one.state == "whole" for one in deal.aside.columns[seat])
+    covered = sum(column.state == "whole" for column in deal.aside.columns[seat])
     if covered:
         hold(deal, seat, 0, covered)
         deal.aside = replace(deal.aside, moves=(*deal.aside.moves, Move(seat, 0, covered, EVER)))
@@ -98,7 +98,7 @@ def leave(deal: Round) -> None:
     """Remove the bare columns when play goes on: their lower cards have been turned up, whether on record or not."""
     if due(deal):
         for seat, mine in enumerate(deal.aside.columns):
-            put(deal, seat, [one for one in mine if one.state != "bare"])
+            put(deal, seat, [column for column in mine if column.state != "bare"])
 
 
 def due(deal: Round) -> list[int]:
@@ -110,24 +110,24 @@ def due(deal: Round) -> list[int]:
 
 def bare(deal: Round, seat: int) -> Column | None:
     """The column of a seat whose lower card is to be turned up; None if there is none."""
-    return next((one for one in deal.aside.row(seat) if one.state == "bare"), None)
+    return next((column for column in deal.aside.row(seat) if column.state == "bare"), None)
 
 
 def turned_since(deal: Round) -> bool:
     """Whether the card that lay under the last played one has been turned up."""
     events = deal.events or (deal.tricks[-1].events if deal.tricks and deal.aside.columns else [])
     lifted = bool(events) and any(move.event == events[-1] for move in deal.aside.moves)
-    bare_now = [one for mine in deal.aside.columns for one in mine if one.state == "bare"]
-    return lifted and bool(deal.aside.columns) and not any(one.over == deal.last_card for one in bare_now)
+    bare_now = [column for mine in deal.aside.columns for column in mine if column.state == "bare"]
+    return lifted and bool(deal.aside.columns) and not any(column.over == deal.last_card for column in bare_now)
 
 
 def cover_again(deal: Round, seat: int, card: int) -> None:
     """Put a card that was taken back into its column again; the card under it is covered and may not be played."""
     mine = deal.aside.row(seat)
-    for place, one in enumerate(mine):
-        if (one.state, card) in (("bare", one.over), ("robbed", one.under)):
-            put(deal, seat, [*mine[:place], replace(one, state="whole"), *mine[place + 1 :]])
-            if one.state == "bare":
+    for place, column in enumerate(mine):
+        if (column.state, card) in (("bare", column.over), ("robbed", column.under)):
+            put(deal, seat, [*mine[:place], replace(column, state="whole"), *mine[place + 1 :]])
+            if column.state == "bare":
                 _remove_last_come(deal, seat)
 
 
@@ -169,8 +169,8 @@ def why_not_uncovered(game: Game, event: CardUncovered) -> Reasons:
     deal, seat = game.round, event.seat
     if deal.phase == SEATING or not deal.variant.deal.columns:
         return (Reason("not-expected", seat, event.card),)
-    why, free, bit = _why_not_now(deal, seat), bare(deal, seat), BIT[CARD[event.card]]
-    lies = bit & deal.aside.covered(seat) if free is None else BIT[free.under] if free.under >= 0 else 0
+    why, column, bit = _why_not_now(deal, seat), bare(deal, seat), BIT[CARD[event.card]]
+    lies = bit & deal.aside.covered(seat) if column is None else BIT[column.under] if column.under >= 0 else 0
     wrong = why_not_there(deal, seat, bit, lies)
     if not why:
         return wrong
@@ -196,13 +196,13 @@ def card_uncovered(game: Game, deal: Round, event: CardUncovered) -> None:
     seat, card = event.seat, CARD[event.card]
     if deal.phase != "playing" or not deal.aside.columns:
         return
-    free = bare(deal, seat)
-    if free is None and not untold(deal, seat):
-        free = _uncover_too_early(deal, seat, card, event.seq)
-    if free is None or free.under == NOBODY:
+    column = bare(deal, seat)
+    if column is None and not untold(deal, seat):
+        column = _uncover_too_early(deal, seat, card, event.seq)
+    if column is None or column.under == NOBODY:
         _identify(deal, seat, card)
-    if free is not None:
-        put(deal, seat, [one for one in deal.aside.columns[seat] if one != free])
+    if column is not None:
+        put(deal, seat, [one for one in deal.aside.columns[seat] if one != column])
 
 
 def untold(deal: Round, seat: int) -> bool:
@@ -213,10 +213,10 @@ def untold(deal: Round, seat: int) -> bool:
 def _uncover_too_early(deal: Round, seat: int, card: int, event: int) -> Column | None:
     """Turn up a card on which another one still lies, and return its column; None if no column can hold the card."""
     whole = [one for one in deal.aside.columns[seat] if one.state == "whole"]
-    found = [one for one in whole if one.under == card] or [one for one in whole if one.under == NOBODY]
-    if found:
-        come(deal, seat, found[0].under, event)
-    return found[0] if found else None
+    possible = [one for one in whole if one.under == card] or [one for one in whole if one.under == NOBODY]
+    if possible:
+        come(deal, seat, possible[0].under, event)
+    return possible[0] if possible else None
 
 
 def _identify(deal: Round, seat: int, card: int) -> None:

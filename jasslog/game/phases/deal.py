@@ -138,7 +138,7 @@ def _not_of_the_pack(game: Game, deal: Round, dealt: int) -> dict[str, Any]:
 
 
 def hand_dealt(game: Game, deal: Round, event: HandDealt) -> None:
-    """Give a seat its hand or a stage of it, or a number of cards nobody recorded; the last one opens the choosing."""
+    """Give a seat its hand or a stage of it, or a number of unrecorded cards; the last hand opens the choosing."""
     seat = event.seat
     if seat not in deal.dealt_in:
         return

@@ -18,16 +18,16 @@ Turn = CardPlaced | CardsLaidOut | Passed
 
 def acts(game: Game, deal: Round) -> list[Act]:
     """The acts of the next seat: laying a card that fits, or all its cards; passing if none fits, or if anybody may."""
-    found = []
+    moves = []
     for seat in [deal.turn] if deal.turn != NOBODY else _holding(deal):
         fit, unknown = placeable(deal, seat), deal.unknown[seat]
         if fit or unknown:
-            found.append(Act("card_placed", seat, tuple(numbers(fit)), unseen=bool(fit) and unknown > 0))
+            moves.append(Act("card_placed", seat, tuple(numbers(fit)), unseen=bool(fit) and unknown > 0))
         if not fit or game.variant.domino.passing == "free":
-            found.append(Act("passed", seat))
+            moves.append(Act("passed", seat))
         if not unknown and goes_out(deal.played, deal.hands[seat]):
-            found.append(Act("cards_laid_out", seat, tuple(numbers(deal.hands[seat])), optional=True))
-    return found
+            moves.append(Act("cards_laid_out", seat, tuple(numbers(deal.hands[seat])), optional=True))
+    return moves
 
 
 def placeable(deal: Round, seat: int) -> int:
@@ -37,14 +37,14 @@ def placeable(deal: Round, seat: int) -> int:
 
 def why_not_placed(game: Game, event: CardPlaced) -> Reasons:
     """The reasons against laying a card: out of turn, not in the hand, or it does not fit (domino)."""
-    found, deal = _why_no_turn(game, event)
+    reasons, deal = _why_no_turn(game, event)
     if deal is None:
-        return found
+        return reasons
     seat, card = event.seat, CARD[event.card]
     not_held, laid_before = duties.why_not_held(game, deal, seat, card), deal.played & BIT[card]
     if fitting(deal.played) & BIT[card] or (not_held and laid_before):
-        return (*found, *not_held)
-    return (*found, *not_held, Reason("card-does-not-fit", seat, event.card, tuple(codes(placeable(deal, seat)))))
+        return (*reasons, *not_held)
+    return (*reasons, *not_held, Reason("card-does-not-fit", seat, event.card, tuple(codes(placeable(deal, seat)))))
 
 
 def card_placed(game: Game, deal: Round, event: CardPlaced) -> str | None:
@@ -54,17 +54,17 @@ def card_placed(game: Game, deal: Round, event: CardPlaced) -> str | None:
 
 def why_not_laid_out(game: Game, event: CardsLaidOut) -> Reasons:
     """The reasons against laying out the whole hand: out of turn, not held, left back, or not fitting (domino-out)."""
-    found, deal = _why_no_turn(game, event)
+    reasons, deal = _why_no_turn(game, event)
     if deal is None:
-        return found
+        return reasons
     seat, laid = event.seat, cards(event.cards)
     not_held = (duties.why_not_held(game, deal, seat, CARD[code]) for code in event.cards)
-    found = (*found, *next(filter(None, not_held), ()))
+    reasons = (*reasons, *next(filter(None, not_held), ()))
     left = deal.hands[seat].bit_count() + deal.unknown[seat] - laid.bit_count()
     if left <= 0 and goes_out(deal.played, laid):
-        return found
+        return reasons
     slots = {"why": "left" if left > 0 else "rows", "cards": list(event.cards), "left": max(0, left)}
-    return (*found, Reason("lay-out-not-allowed", seat, slots=slots))
+    return (*reasons, Reason("lay-out-not-allowed", seat, slots=slots))
 
 
 def cards_laid_out(game: Game, deal: Round, event: CardsLaidOut) -> str | None:
@@ -79,11 +79,11 @@ def why_not_passed(game: Game, event: Passed) -> Reasons:
     """
     if game.round.rows is None:
         return calls.why_not_said(game, event)
-    found, deal = _why_no_turn(game, event)
+    reasons, deal = _why_no_turn(game, event)
     legal = placeable(deal, event.seat) if deal is not None else 0
     if not legal or game.variant.domino.passing != "only_if_stuck":
-        return found
-    return (*found, Reason("pass-not-needed", event.seat, legal=tuple(codes(legal))))
+        return reasons
+    return (*reasons, Reason("pass-not-needed", event.seat, legal=tuple(codes(legal))))
 
 
 def passed(game: Game, deal: Round, event: Passed) -> str | None:
@@ -97,14 +97,14 @@ def passed(game: Game, deal: Round, event: Passed) -> str | None:
 def _why_no_turn(game: Game, event: Turn) -> tuple[Reasons, Round | None]:
     """The reasons against any turn of this seat, and the round as it is then; None for the round outside Domino."""
     deal, code = game.round, card_of(event)
-    found: Reasons = ()
+    reasons: Reasons = ()
     if deal.rows is None or deal.phase not in ("dealing", "domino"):
         return (Reason("not-expected", event.seat, code, slots={"why": "domino"}),), None
     if deal.phase == "dealing":
-        found, deal = later_cards.why_not_all_dealt(game, deal), choosing.opened(game).round
+        reasons, deal = later_cards.why_not_all_dealt(game, deal), choosing.opened(game).round
     if deal.turn in (event.seat, NOBODY):
-        return found, deal
-    return (*found, Reason("out-of-turn", event.seat, code, slots={"expected": [deal.turn]})), deal
+        return reasons, deal
+    return (*reasons, Reason("out-of-turn", event.seat, code, slots={"expected": [deal.turn]})), deal
 
 
 def _move(game: Game, deal: Round, event: Turn, laid: tuple[int, ...]) -> str | None:

@@ -73,13 +73,13 @@ def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
 
 def _why_not_led(deal: Round, seat: int, card: int) -> Reasons:
     """The reasons against a lead that is banned while the hand holds other cards (exposed-card)."""
-    found: Reasons = ()
+    reasons: Reasons = ()
     if BIT[card] & deal.banned and deal.turn in (seat, NOBODY):
-        found += _why_not_beside(deal, seat, partial(_banned, seat, card, "exposed-suit-led", "", deal.banned))
+        reasons += _why_not_beside(deal, seat, partial(_banned, seat, card, "exposed-suit-led", "", deal.banned))
     if BIT[card] & deal.not_led:
         rule = "lead-ban" if deal.variant.play.lead_ban else "pandur-lead"
-        found += _why_not_beside(deal, seat, partial(_banned, seat, card, "banned-suit-led", rule, deal.not_led))
-    return found
+        reasons += _why_not_beside(deal, seat, partial(_banned, seat, card, "banned-suit-led", rule, deal.not_led))
+    return reasons
 
 
 def _why_not_beside(deal: Round, seat: int, given: Callable[[int], Reason | None]) -> Reasons:

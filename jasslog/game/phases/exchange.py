@@ -250,7 +250,7 @@ def loosen(game: Game, deal: Round) -> None:
 
 
 def _may_exchange(deal: Round) -> bool:
-    """Whether the rules let cards go in and out of hands after the deal."""
+    """Whether the rules let cards enter or leave the hands after the deal, other than by play."""
     options, moves = deal.variant.deal, deal.variant.exchange
     beside = options.packet or options.stock or options.columns or lone.talon_size(deal)
     return bool(beside) or moves.rob != "never" or moves.swap != "never"

@@ -135,7 +135,7 @@ def may_take_back(game: Game, deal: Round, seat: int, card: int) -> bool:
 
 
 def _has_laid(deal: Round, seat: int, card: int) -> bool:
-    """Whether a seat has laid this card to one of the tricks."""
+    """Whether a seat has played this card to one of the tricks."""
     return any((one.seat, one.card) == (seat, card) for one in card_by_card(deal.laid))
 
 

@@ -1,4 +1,4 @@
-"""Cards that come to the hands later: the rest after the contract, the stock after each trick (turn-up)."""
+"""Cards that come into the hands later: the rest after the contract, those of the stock after each trick (turn-up)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def first_hands(rules: Variant) -> set[int]:
 
 
 def empty_handed(deal: Round) -> list[int]:
-    """The seats that are to be dealt to and have no card yet."""
+    """The seats that are dealt cards in this round and have none yet."""
     return [seat for seat in deal.dealt_in if not deal.hands[seat] and not deal.unknown[seat]]
 
 
@@ -208,7 +208,7 @@ def _lose_last(deal: Round) -> None:
 
 
 def awaits(game: Game, deal: Round) -> bool:
-    """Whether somebody has still to draw before anything else is done; nobody waits for what is not recorded."""
+    """Whether a seat has still to draw before anything else is done; False where draws need not be on record."""
     return bool(deal.aside.due) and not game.not_recorded & {"hands", "exchanges"}
 
 
@@ -260,18 +260,18 @@ def why_not_drawn(game: Game, event: CardDrawn) -> Reasons:
     why = why_no_draw(deal, seat)
     if deal.phase == SEATING or why == "no-stock":
         return (Reason("not-expected", seat, card),)
-    found: Reasons = ()
+    reasons: Reasons = ()
     if why:
-        found = (_not_allowed(seat, card, why),)
+        reasons = (_not_allowed(seat, card, why),)
     elif seat not in drawers(deal):
-        found = (Reason("draw-out-of-turn", seat, card, slots={"expected": list(drawers(deal))}),)
+        reasons = (Reason("draw-out-of-turn", seat, card, slots={"expected": list(drawers(deal))}),)
     bit, known = BIT[CARD[card]] if card else 0, deal.aside.stock.cards
     left = deal.aside.stock.size - len(drawn_before(deal, seat, bit))
     if not card or not left:
-        return found
+        return reasons
     if left > 1 and bit & known:
-        return (*found, _not_allowed(seat, card, "turned"))
-    return (*found, *why_not_there(deal, seat, bit, known if left == 1 else 0))
+        return (*reasons, _not_allowed(seat, card, "turned"))
+    return (*reasons, *why_not_there(deal, seat, bit, known if left == 1 else 0))
 
 
 def _not_allowed(seat: int, card: str, why: str) -> Reason:

@@ -167,11 +167,11 @@ def award(game: Game, deal: Round) -> list[Entry]:
     """The ledger entries for what the others get when the round is given up."""
     call = next(call for call in deal.calls if call.kind == CONCEDED)
     heirs = [seat for seat in deal.dealt_in if game.side_of[seat] != game.side_of[call.seat]]
-    found = [deal.entry(game.first_of(heirs, call.seat), "conceded", deal.variant.conceding.award, 1, call.event)]
+    entries = [deal.entry(game.first_of(heirs, call.seat), "conceded", deal.variant.conceding.award, 1, call.event)]
     if pays_marriage(deal.variant):
         held = [seat for seat in married(deal, heirs) if seat not in void_marriages(game, deal)]
-        found += [deal.entry(seat, "marriage", MARRIAGE_POINTS, 1, call.event) for seat in held]
-    return found
+        entries += [deal.entry(seat, "marriage", MARRIAGE_POINTS, 1, call.event) for seat in held]
+    return entries
 
 
 def pays_marriage(variant: Variant) -> bool:

@@ -72,10 +72,10 @@ def card_returned(game: Game, deal: Round, seat: int, card: int) -> None:
     if game.variant.marriage.time != "both_cards" or not BIT[card] & pair or said is None:
         return
     event, void = said
-    gone = pair & deal.played
-    if not void and gone:
+    played = pair & deal.played
+    if not void and played:
         deal.marriage_said[seat] = (event, FIRST)
-    elif void == "half" or (void == FIRST and not gone):
+    elif void == "half" or (void == FIRST and not played):
         del deal.marriage_said[seat]
 
 
@@ -113,7 +113,7 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
 
 
 def _why_untimely(game: Game, deal: Round, seat: int, pair: int) -> str:
-    """Why this is the wrong moment for it in a round that is played out; empty if it is right (marriage-window)."""
+    """Why now is too early or late for the marriage, if the round is played out; empty if not (marriage-window)."""
     time = game.variant.marriage.time
     if time == "pre_play":
         return "late" if deal.begun else ""
@@ -145,13 +145,13 @@ def _both_cards(deal: Round, seat: int, pair: int) -> str:
     """
     if _unseen(deal, seat, pair):
         return ""
-    gone = pair & deal.played
+    played = pair & deal.played
     first = deal.marriage_said.get(seat, (0, ""))[1] == FIRST
-    if not gone or (first and gone != pair):
+    if not played or (first and played != pair):
         return "early"
     if not _just_now(deal, seat, pair):
         return "late"
-    return "half" if gone == pair and not first else ""
+    return "half" if played == pair and not first else ""
 
 
 def said_for_good(game: Game, deal: Round, seat: int) -> bool:
@@ -208,7 +208,7 @@ def unproved(deal: Round) -> bool:
 
 
 def _unseen(deal: Round, seat: int, pair: int) -> bool:
-    """Whether one of the two cards may be among those of the seat that nobody could read."""
+    """Whether one of the two cards may be among the seat's unreadable ones."""
     return bool(pair & ~deal.played) and unread(deal, seat) > 0
 
 
@@ -217,7 +217,8 @@ def _second_card(deal: Round, seat: int, pair: int) -> str:
     missing = pair & ~deal.played
     if not missing:
         return "" if _just_now(deal, seat, pair) else "late"
-    # The missing cards may be unreadable ones. Then the right moment can only be after one of these, or of the pair.
+    # The missing cards may have been played unreadably. Then the moment may be right, but only just after the seat has
+    # played an unreadable card or a card of the pair.
     last = deal.last_seat == seat and (deal.last_card == UNREAD or bool(BIT[deal.last_card] & pair))
     return "" if last and missing.bit_count() <= unread(deal, seat) else "early"
 
@@ -260,10 +261,10 @@ def in_melds(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int, int
 
     They need not announce the marriage.
     """
-    pair, found = pair_of(deal), dict[int, int]()
+    pair, married = pair_of(deal), dict[int, int]()
     if scored and pair and game.variant.marriage.via_meld:
         for seat, _, _, event in scored:
             mine = [meld.cards for owner, meld, _, _ in scored if owner == seat]
             if not pair & ~reduce(or_, mine) and not parted(deal, seat, pair):
-                found.setdefault(seat, event)
-    return found
+                married.setdefault(seat, event)
+    return married

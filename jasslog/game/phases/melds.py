@@ -1,4 +1,4 @@
-"""Announcing melds: who may, what speaks against one, and noting it as it was said (meld-cards, meld-window)."""
+"""Announcing melds: who may, the reasons against a meld, and recording it as announced (meld-cards, meld-window)."""
 
 from __future__ import annotations
 

@@ -194,16 +194,16 @@ def why_not_predicted(game: Game, event: PointsPredicted) -> Reasons:
     untold = "predictions" in game.not_recorded
     if game.variant.predictions.asked == "none" or deal.phase not in (*UNDER_WAY, "complete"):
         return (Reason("not-expected", seat),)
-    found = _why_impossible(game, deal, event)
+    reasons = _why_impossible(game, deal, event)
     if seat in deal.predictions:
-        return (*found, _prediction_changed(deal, event))
+        return (*reasons, _prediction_changed(deal, event))
     if deal.phase in ("dealing", "choosing"):
-        return (*found, Reason("prediction-early", seat))
+        return (*reasons, Reason("prediction-early", seat))
     if deal.phase != "predicting" and (not untold or deal.begun):
-        return (*found, Reason("prediction-late", seat))
+        return (*reasons, Reason("prediction-late", seat))
     if not untold and seat not in predictors(game, deal):
-        return (*found, Reason("prediction-out-of-turn", seat, slots={"expected": predictors(game, deal)}))
-    return found
+        return (*reasons, Reason("prediction-out-of-turn", seat, slots={"expected": predictors(game, deal)}))
+    return reasons
 
 
 def _why_impossible(game: Game, deal: Round, event: PointsPredicted | Revealed) -> Reasons:
@@ -232,9 +232,9 @@ def why_not_opened(game: Game, event: Revealed) -> Reasons:
     asked = game.variant.predictions.asked != "none"
     if not asked or deal.phase not in undecided.COUNTING or event.points is None:
         return (Reason("not-expected", seat),)
-    found = _why_impossible(game, deal, event)
+    reasons = _why_impossible(game, deal, event)
     changed = seat not in aims.hidden(game, deal) and deal.predictions[seat].points != event.points
-    return (*found, _prediction_changed(deal, event)) if changed else found
+    return (*reasons, _prediction_changed(deal, event)) if changed else reasons
 
 
 def prediction_revealed(game: Game, deal: Round, event: Revealed) -> None:

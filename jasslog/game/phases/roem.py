@@ -110,7 +110,7 @@ def table_melds(game: Game, deal: Round, owners: list[int], times: int) -> list[
     It does not matter who played the cards, and in what order. A marriage counts only in a trick that was played with
     its suit as trump.
     """
-    options, found = game.variant.table_melds, []
+    options, entries = game.variant.table_melds, []
     for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True)):
         trump = deal.modes[place].trump
         if owner == NOBODY or NOBODY in trick.cards or (trump < 0 and not options.before_trump):
@@ -120,5 +120,5 @@ def table_melds(game: Game, deal: Round, owners: list[int], times: int) -> list[
         pair = marriage_cards(trump)
         if options.marriage and pair and laid & pair == pair:
             worths.append(MARRIAGE_POINTS)
-        found += [deal.entry(owner, "table_melds", worth, times, trick.events[-1]) for worth in worths]
-    return found
+        entries += [deal.entry(owner, "table_melds", worth, times, trick.events[-1]) for worth in worths]
+    return entries
