@@ -27,7 +27,7 @@ class Mode(Struct, frozen=True):
 
 
 class Contract(Struct, frozen=True):
-    """What a round is played as, as the declarer named it.
+    """The contract that a round is played in, as the declarer named it.
 
     ``start`` is the mode in which slalom and guschti begin, ``base`` the contract under a misère, ``order`` the order
     of the parts of threes, and ``via`` the sheet line that the contract fills, where that line has another name.

@@ -79,7 +79,7 @@ def bidders(game: Game, deal: Round) -> list[int]:
 
 
 def _outcome(game: Game, deal: Round) -> naming.Outcome | None:
-    """What the auction has led to: the last bid, once nobody may bid any more and its contract is named.
+    """The outcome of the auction: the last bid, once nobody may bid any more and its contract is named.
 
     None until then. Without any bid, a contract that was named is played, too.
     """
@@ -168,7 +168,7 @@ def _was_outbid(deal: Round, seat: int) -> bool:
 
 
 def redoubles(game: Game, deal: Round) -> list[Act]:
-    """Redoubling, for every seat that may."""
+    """The acts of redoubling, one for each seat that may."""
     return [Act("redoubled", s, optional=True) for s in range(game.players) if _why_no_redouble(game, deal, s) == ""]
 
 

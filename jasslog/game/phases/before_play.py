@@ -43,7 +43,7 @@ def _next_phase(game: Game, deal: Round) -> str:
 
 
 def end_unheard(game: Game) -> str:
-    """Begin play if nobody is awaited when the table goes on, and return the phase of the round.
+    """Begin play, or complete a walk-over, if nobody is awaited when the table goes on; return the phase of the round.
 
     A seat that alone was not heard has then taken the blind, which need not be on record.
     """
@@ -90,7 +90,7 @@ def spoken_of(game: Game, deal: Round) -> bool:
 
 
 def why_not_left(game: Game, deal: Round, seat: int, *, phase: str = "") -> Reasons:
-    """The reason against leaving the open phase while seats are awaited in it; only if it is ``phase``, where given."""
+    """The reason against leaving the open phase while it awaits seats; with ``phase``, only if that is the open one."""
     silent = waiting(game, deal) if phase in ("", deal.phase) else []
     return (Reason("not-all-spoken", seat, slots={"expected": silent}),) if silent else ()
 
@@ -197,7 +197,7 @@ def next_to_better(deal: Round) -> list[int]:
 
 
 def betterings(game: Game, deal: Round) -> list[Act]:
-    """Taking better cards, or none, for the next seat; optional where that need not be on record."""
+    """The act of taking better cards, or none, for the next seat; optional where that need not be on record."""
     seats = next_to_better(deal) if may_better(game, deal) else []
     return [Act(BETTER, seat, room=packet_room(game), optional="exchanges" in game.not_recorded) for seat in seats]
 

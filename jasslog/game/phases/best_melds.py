@@ -50,7 +50,7 @@ def trick_by_trick(game: Game, deal: Round, checked: list[Announcement]) -> list
             result.append(said if said.void else replace(said, void=_why_void_beside(game, deal, said, here, scored)))
             here += [] if result[-1].void or said.event in struck else [result[-1]]
         counting = [ScoredMeld(one.seat, one.meld, 0, one.event) for one in here if one.meld]
-        # A meld of which only the points were said may have been the best.
+        # A meld announced by its points alone may have been the best.
         said_alone = max((one.said for one in here if not one.meld), default=0)
         best = _best_of(game, deal, number, counting)
         scored += [(one.seat, one.meld) for one in best if one.meld.points > said_alone]

@@ -154,7 +154,7 @@ def came_after(deal: Round, seat: int, card: int, event: int) -> bool | None:
 
 
 def uncovers(deal: Round) -> list[Act]:
-    """Turning a card up, for each seat that has to, with the cards that it may be."""
+    """The acts of turning a card up, one for each seat that has to, with the cards that it may be."""
     acts = []
     for seat in due(deal):
         one = bare(deal, seat)

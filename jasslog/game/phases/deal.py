@@ -20,7 +20,7 @@ from jasslog.game.undecided import heir_open
 
 
 def starts(game: Game) -> list[Act]:
-    """Beginning the next round, for each seat that may deal it."""
+    """The acts of beginning the next round, one for each seat that may deal it."""
     return [Act("round_started", seat) for seat in sorted(allowed_dealers(game))]
 
 
@@ -62,7 +62,7 @@ def round_started(game: Game, event: RoundStarted) -> None:
 
 
 def deals(game: Game, deal: Round) -> list[Act]:
-    """Dealing a hand, or the rest of one, to each seat that lacks it; before the first hand also the cut."""
+    """The acts of dealing a hand, or the rest of one, to each seat that lacks it; before the first one also the cut."""
     if deal.rest:
         return [Act("hand_dealt", seat) for seat in later_cards.rest_order(game, deal)]
     seats = later_cards.empty_handed(deal)

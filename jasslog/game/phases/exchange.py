@@ -42,7 +42,7 @@ def see_turned(game: Game, deal: Round) -> None:
 
 
 def swaps(game: Game, deal: Round) -> list[Act]:
-    """Taking the blind, for each seat that may do so now (swap)."""
+    """The acts of taking the blind, one for each seat that may do so now (swap)."""
     seats = deal.active if game.variant.exchange.swap != "never" else ()
     return [Act("hand_swapped", s, optional=True) for s in seats if why_no_swap(game, deal, s) == ""]
 
@@ -103,7 +103,7 @@ def swap(deal: Round, seat: int, told: int) -> None:
 
 
 def robs(game: Game, deal: Round) -> list[Act]:
-    """Robbing, for each seat that may do so now, as far as the record tells the hands."""
+    """The acts of robbing, one for each seat that may do so now, as far as its hand is known."""
     return [Act("trump_six_swapped", s, optional=True) for s in deal.active if why_no_rob(game, deal, s) == ""]
 
 

@@ -234,12 +234,12 @@ def drawers(deal: Round) -> tuple[int, ...]:
 
 
 def draws(deal: Round) -> list[Act]:
-    """Drawing a card, for each seat that may do so now."""
+    """The acts of drawing a card, one for each seat that may do so now."""
     return [Act("card_drawn", seat, optional=deal.aside.loose) for seat in drawers(deal)]
 
 
 def why_no_draw(deal: Round, seat: int) -> str:
-    """Why a seat has no card to draw now, whoever is to draw next; empty where it has one."""
+    """Why a seat has no card to draw now, even if others draw first; empty where it has one."""
     if not deal.variant.deal.stock:
         return "no-stock"
     if deal.phase != "playing" or seat not in deal.active:

@@ -22,7 +22,7 @@ def settled(game: Game) -> bool:
 
 
 def target_of(game: Game, side: int) -> int:
-    """The score that a side must reach; for the one against all his bid, unless the rules set another target."""
+    """The score that a side must reach; the one against all has a target of his own by the rules, else by his bid."""
     end = game.variant.end
     if game.variant.deal.sides != "lone" or side:
         return end.target
@@ -67,7 +67,10 @@ def begin(game: Game, dealer: int) -> None:
 
 
 def partner_cards(game: Game, deal: Round) -> list[Act]:
-    """Naming the partner's card, for the one against all before the first card: one he neither holds nor laid away."""
+    """The act of naming the partner's card, for the one against all before the first card.
+
+    He may name any card that he neither holds nor has laid away.
+    """
     if why_no_partner_card(game, deal, game.lone):
         return []
     cards = numbers(deck(deal.variant.deal.deck) & ~own_cards(deal, game.lone))
@@ -135,7 +138,7 @@ CONCEDED = "round_conceded"
 
 
 def concessions(game: Game, deal: Round) -> list[Act]:
-    """Giving the round up, for the one against all while he may."""
+    """The act of giving the round up, for the one against all while he may."""
     return [] if why_no_surrender(game, deal, game.lone) else [Act(CONCEDED, game.lone, optional=True)]
 
 

@@ -23,7 +23,7 @@ UNSHARED = "unshared"
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """Announcing the marriage, for each seat that may do so now."""
+    """The acts of announcing the marriage, one for each seat that may do so now."""
     said = {seat: void for seat, (_, void) in deal.marriage_said.items()}
     unsaid = [s for s in range(game.players) if said.get(s, "none") and why_marriage_void(game, deal, s) == ""]
     again = [s for s in unsaid if said.get(s) == UNSHARED and _for_split(game, deal, s)]

@@ -28,7 +28,7 @@ LATE_WINDOWS = (*best_melds.EVERY_TURN, "after_trump")
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """Announcing a meld, for each seat that may do so now."""
+    """The acts of announcing a meld, one for each seat that may do so now."""
     options = game.variant.melds
     late = options.window in LATE_WINDOWS or game.variant.splitting.allowed
     if not options.allowed or (len(deal.tricks) > 1 and not late):
@@ -134,14 +134,14 @@ def why_not_shown(game: Game, event: MeldShown) -> Reasons:
     if deal.phase == SEATING or not (mine or "melds" in game.not_recorded):
         return (Reason("not-expected", seat),)
     if not all(said.cards for said in mine):
-        # A meld of which only the points were said is judged itself by the cards that are shown now.
+        # A meld announced by its points alone is judged itself by the cards that are shown now.
         return ()
     named = reduce(or_, (said.cards for said in mine), 0)
     return why_not_held(deal, seat, not_dealt(deal, seat, cards(event.cards) & ~named))
 
 
 def meld_shown(game: Game, deal: Round, event: MeldShown) -> None:
-    """Fill in the cards of a meld of which only the points were said."""
+    """Fill in the cards of a meld that was announced by its points alone."""
     shown = cards(event.cards)
     meld = read_meld(shown, game.variant.melds)
     for place, said in enumerate(deal.melds):

@@ -40,7 +40,7 @@ def begin_play(game: Game, deal: Round) -> None:
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """What the seats whose turn it is may say; nothing where everybody has spoken."""
+    """The words that the seats whose turn it is may say; none where everybody has spoken."""
     seats = speakers(game, deal)
     options = game.variant.participation
     there = game.variant.exchange.swap == "with_participation" and deal.aside.taker == NOBODY
@@ -52,7 +52,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def forces(game: Game, deal: Round) -> list[Act]:
-    """Making everybody play, for each seat that may do so now (forcing)."""
+    """The acts of making everybody play, one for each seat that may do so now (forcing)."""
     if _too_early(game) and not undecided.undecided_totals(game):
         return []
     return [Act(FORCED, seat, optional=True) for seat in deal.dealt_in if why_no_force(game, deal, seat) == ""]
@@ -183,7 +183,7 @@ def predictors(game: Game, deal: Round) -> list[int]:
 
 
 def predictions(game: Game, deal: Round) -> list[Act]:
-    """Predicting, for each seat that may do so now: from 0 to all the points that there are to win."""
+    """The acts of predicting, one for each seat that may do so now: from 0 to all the points that there are to win."""
     room = Room(0, aims.most_points(game, deal), 1, match=False)
     return [Act("points_predicted", seat, room=room) for seat in predictors(game, deal)]
 

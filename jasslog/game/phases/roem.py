@@ -12,7 +12,7 @@ from jasslog.rules.melds import MARRIAGE_POINTS, Roem, best_choice, marriage_car
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """Calling the roem of the trick that has just been completed, for each seat that may."""
+    """The acts of calling the roem of the trick that has just been completed, one for each seat that may."""
     place = len(deal.tricks) - 1
     if place < 0 or deal.trick or not roem_in(game, deal, place) or is_called(deal, place):
         return []

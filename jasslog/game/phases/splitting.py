@@ -16,7 +16,7 @@ from jasslog.game.undecided import bid_open, undecided_parts, untold_parts
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """Offering a split, answering an offer, and saying that one is in the hole, for each seat that may do so now."""
+    """The acts of offering a split, answering an offer, and saying that one is in the hole, for each seat that may."""
     if why_no_pause(game, deal):
         return []
     found = [Act("split_offered", seat, optional=True) for seat in parties(deal)]
@@ -161,7 +161,7 @@ def _why_no_offer(game: Game, deal: Round, offer: Offer) -> str:
 
 
 def stops(game: Game, deal: Round) -> list[Act]:
-    """Stopping play, by anybody, where it may end."""
+    """The act of stopping play, by anybody, where it may end."""
     return [Act("play_stopped", optional=True)] if may_stop(game, deal) else []
 
 

@@ -24,13 +24,13 @@ from jasslog.rules.values import trick_values
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """Playing a card, for the seat whose turn it is; for every seat with cards where the turn is not known."""
+    """The act of playing a card, for the seat whose turn it is; for every seat with cards if the turn is not known."""
     seats = [deal.turn] if deal.turn != NOBODY else [s for s in range(game.players) if deal.hands[s] or deal.unknown[s]]
     return [_lay(game, deal, seat) for seat in seats]
 
 
 def _lay(game: Game, deal: Round, seat: int) -> Act:
-    """Playing a card, for one seat: one of its legal known cards, or of its unknown ones if it has any."""
+    """The act of playing a card, for one seat: a legal one of its known cards, or an unknown card if it has any."""
     known = tuple(numbers(legal_cards(game, deal, seat)))
     return Act("card_played", seat, known, unseen=bool(known) and deal.unknown[seat] > 0)
 
@@ -115,7 +115,7 @@ def _why_not_in_turn(deal: Round, event: CardPlayed) -> Reasons:
 
 
 def _awaited(deal: Round, seats: Iterable[int]) -> list[int]:
-    """The seats among these that have still to play to the trick."""
+    """The seats among these that have cards and have still to play to the trick."""
     return [seat for seat in seats if seat not in deal.seats and (deal.hands[seat] or deal.unknown[seat])]
 
 
@@ -142,10 +142,7 @@ def close_short(game: Game, deal: Round) -> bool:
 
 
 def choice(game: Game, deal: Round, event: CardPlayed) -> int | None:
-    """How many cards the seat of an event, before it happens, could legally play: 0 out of turn.
-
-    None where the record cannot tell.
-    """
+    """How many cards the seat of this event could legally play just before it; 0 out of turn, None where unknown."""
     if deal.phase in BEFORE_PLAY:
         # The card itself begins play. What may be played is known only after that, so it is tried on a copy.
         game = game.clone()

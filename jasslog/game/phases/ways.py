@@ -30,12 +30,15 @@ def way_of(variant: Variant) -> Way:
 
 
 def _forehand_names(game: Game, deal: Round) -> list[Act]:
-    """Naming a contract, for the forehand; for every seat if the forehand is unknown (forehand-names)."""
+    """The act of naming a contract, for the forehand; for every seat if the forehand is unknown (forehand-names)."""
     return choices(game, speaking_order(game, deal)[:1] or deal.dealt_in)
 
 
 def _push_once(game: Game, deal: Round) -> list[Act]:
-    """Choosing or pushing, for the forehand or whoever may be it; after a push the partner chooses (push-once)."""
+    """The acts of choosing and pushing, for the forehand or, if it is unknown, for every seat (push-once).
+
+    After a push, the partner chooses.
+    """
     if deal.pushed != NOBODY:
         return choices(game, [game.partners[deal.pushed]])
     naming = _forehand_names(game, deal)
@@ -43,10 +46,10 @@ def _push_once(game: Game, deal: Round) -> list[Act]:
 
 
 def _push_round(game: Game, deal: Round) -> list[Act]:
-    """Choosing or pushing, for the next seat, which must push if no contract is open to it (push-round, sheet-lines).
+    """The acts of choosing and pushing on, for the next seat (push-round, sheet-lines).
 
-    When the choice has come round, the first seat that can choose must. If the record does not tell which lines of the
-    sheets are open, that may be any seat.
+    The seat must push if no contract is open to it. When the choice has come round, the first seat that can choose has
+    to. If the record does not tell which lines of the sheets are open, that may be any seat.
     """
     order = speaking_order(game, deal)
     waiting = order[len(seats_that(deal, "pushed")) :][:1]
@@ -62,12 +65,15 @@ def _push_round(game: Game, deal: Round) -> list[Act]:
 
 
 def _one_round(game: Game, deal: Round) -> list[Act]:
-    """Choosing or passing, for the next seat; all may pass unless the rules force the last one (jass-32-cards)."""
+    """The acts of choosing and passing, for the next seat; the last one may be forced to choose (jass-32-cards)."""
     return _take_or_pass(game, deal, 1, partial(open_contracts, game))
 
 
 def _random_suit(game: Game, deal: Round) -> list[Act]:
-    """Turning a card of another pack as a round of calls begins; then taking its suit or passing, for the next seat."""
+    """The act of turning a card of another pack, where a round of calls begins; else those of the next seat.
+
+    That seat accepts the suit of the card or passes.
+    """
     turned = [call.card for call in deal.calls if call.kind == "card_turned"]
     if len(turned) <= len(seats_that(deal, "passed")) // len(deal.dealt_in):
         refused = [SUIT_OF[card] for card in turned] if game.variant.choosing.second_suit_differs else []
@@ -77,9 +83,9 @@ def _random_suit(game: Game, deal: Round) -> list[Act]:
 
 
 def _turned_from_pack(game: Game, deal: Round) -> list[Act]:
-    """Turning a card that nobody has; then taking it or passing, for the next seat (turn-up).
+    """The act of turning a card that nobody has; after that those of the next seat (turn-up).
 
-    In the second round of calls the seat names a suit.
+    That seat takes the card, in the second round of calls names a suit, or passes.
     """
     if deal.turned == NOBODY:
         pack = deck(game.variant.deal.deck) & ~dealt_out(deal)
@@ -96,7 +102,7 @@ def _suits_to_take(game: Game, deal: Round, seat: int) -> tuple[Contract, ...]:
 
 
 def _take_or_pass(game: Game, deal: Round, rounds: int, offered: Callable[[int], tuple[Contract, ...]]) -> list[Act]:
-    """Taking what is ``offered`` or passing, for the next seat; the last one must take if the rules force somebody."""
+    """The acts of taking what is ``offered`` and of passing, for the next seat; the last one may be forced to take."""
     passed, players = len(seats_that(deal, "passed")), len(deal.dealt_in)
     place = passed % players
     seats = speaking_order(game, deal)[place : place + 1] or deal.dealt_in
@@ -116,7 +122,7 @@ def _taken_within(rounds: int, game: Game, deal: Round) -> Outcome | None:
 
 
 def _last_card_turned(game: Game, deal: Round) -> list[Act]:
-    """Turning the card dealt last, for the dealer, or for the seat that got it if the dealer has no hand.
+    """The act of turning the card dealt last, for the dealer, or for the seat that got it if the dealer has no hand.
 
     In a hand it may be any card; in columns it is the last one dealt.
     """
@@ -127,7 +133,7 @@ def _last_card_turned(game: Game, deal: Round) -> list[Act]:
 
 
 def _card_beside_turned(game: Game, deal: Round) -> list[Act]:
-    """Turning a card beside the hands, for the dealer: a known card of its pile, or any that may lie there."""
+    """The act of turning a card beside the hands, by the dealer: a known one of its pile, or one that may lie there."""
     pile = exchange.turned_pile(deal)
     cards = pile.cards
     if pile.unknown:
