@@ -110,7 +110,11 @@ def _has_effect(game: Game, deal: Round, kind: str) -> bool:
 
 
 def why_not_turned(game: Game, event: CardTurned) -> Reasons:
-    """The reasons against turning a card: none is due, another seat is to turn it, or it cannot be this card."""
+    """The reasons against turning a card: none is due, another seat is to turn it, or it cannot be this card.
+
+    By the rules of the game the card that is due was dealt last, or is one of the pack, beside the hands, or of another
+    pack.
+    """
     deal, way, code = game.round, ways.way_of(game.variant), event.card
     may_speak = deal.phase in ("dealing", "choosing") and event.type in way.calls
     acts = way.acts(game, deal) if may_speak else []
@@ -186,7 +190,7 @@ def _why_no_talon(game: Game, deal: Round, seat: int, kind: str) -> str:
 
 
 def why_not_taken(game: Game, event: TalonTaken) -> Reasons:
-    """The reasons against taking the middle: wrong seat or moment, or cards that do not lie there (talon)."""
+    """The reasons against taking the middle: wrong seat or moment, a second time, or not what lies there (talon)."""
     deal, seat = game.round, event.seat
     reasons = one_word("talon-not-allowed", _why_no_talon(game, deal, seat, lone.TAKEN), seat)
     if deal.phase == SEATING or event.cards is None:
@@ -213,7 +217,7 @@ def _take_middle(deal: Round, seat: int, told: int = 0) -> None:
 
 
 def why_not_discarded(game: Game, event: CardsDiscarded) -> Reasons:
-    """The reasons against laying cards away: wrong seat or moment, wrong number, or cards not in the hand (talon)."""
+    """The reasons against laying cards away: wrong seat, moment or number, a second time, or not in hand (talon)."""
     deal, seat = game.round, event.seat
     why = _why_no_talon(game, deal, seat, lone.DISCARDED)
     if why:

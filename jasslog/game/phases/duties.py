@@ -83,7 +83,7 @@ def _why_not_led(deal: Round, seat: int, card: int) -> Reasons:
 
 
 def _why_not_beside(deal: Round, seat: int, given: Callable[[int], Reason | None]) -> Reasons:
-    """The reason that ``given`` has against a lead, by the known cards of the hand; else a question if some are unknown."""
+    """The reason ``given`` has against a lead, by the known cards of the hand; else a question if some are unknown."""
     reason = given(deal.hands[seat])
     if reason is not None:
         return (reason,)

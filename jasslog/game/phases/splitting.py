@@ -1,4 +1,4 @@
-"""Ending a round before its last card: sharing it out, or stopping it (early-stop, pandur-stopped)."""
+"""Ending a round early: sharing it out, or stopping it when nothing can change now (early-stop, pandur-stopped)."""
 
 from __future__ import annotations
 
