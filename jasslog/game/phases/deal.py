@@ -205,7 +205,7 @@ def revealed(game: Game, deal: Round, event: Revealed) -> None:
     elif hand.bit_count() == deal.size:
         deal.dealt[seat] |= hand
         left, gone = hand & ~deal.played, unread(deal, seat)
-        # Some of the cards that are left were played unreadably, and nobody knows which.
+        # Some of the cards that are left were played as unreadable cards, and nobody knows which.
         deal.hands[seat] = 0 if gone else left
         deal.unknown[seat] = max(0, left.bit_count() - gone) if gone else 0
         deal.known[seat] = True

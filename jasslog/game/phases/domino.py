@@ -73,7 +73,7 @@ def cards_laid_out(game: Game, deal: Round, event: CardsLaidOut) -> str | None:
 
 
 def why_not_passed(game: Game, event: Passed) -> Reasons:
-    """The reasons against a pass: out of turn, or a card fits and not anybody may pass (domino-pass).
+    """The reasons against a pass: out of turn, or with a card that fits, unless anybody may pass (domino-pass).
 
     Outside Domino a pass is a call on the way to the contract.
     """

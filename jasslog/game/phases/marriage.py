@@ -155,7 +155,7 @@ def _both_cards(deal: Round, seat: int, pair: int) -> str:
 
 
 def said_for_good(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat's announcement of its marriage is final, so that it can never have to be repeated.
+    """Whether a seat's announcement of its marriage is final, so that it never has to be repeated.
 
     One shown with a claim is not final: it is rightly announced again when the second card is played.
     """
@@ -217,8 +217,8 @@ def _second_card(deal: Round, seat: int, pair: int) -> str:
     missing = pair & ~deal.played
     if not missing:
         return "" if _just_now(deal, seat, pair) else "late"
-    # The missing cards may have been played unreadably. Then the moment may be right, but only just after the seat has
-    # played an unreadable card or a card of the pair.
+    # The missing cards may be among the seat's unreadable ones. The moment may then be right, but only just after the
+    # seat has played an unreadable card or a card of the pair.
     last = deal.last_seat == seat and (deal.last_card == UNREAD or bool(BIT[deal.last_card] & pair))
     return "" if last and missing.bit_count() <= unread(deal, seat) else "early"
 

@@ -164,7 +164,7 @@ def why_void(game: Game, deal: Round, seat: int, named: int, event: int) -> str:
 
 
 def meld_window(game: Game, deal: Round, seat: int) -> str:
-    """Whether this moment is open, early or late for a seat to announce a meld, as that word (meld-window)."""
+    """Whether this is the moment for a seat to announce a meld: ``open``, ``early`` or ``late`` (meld-window)."""
     if (deal.rest and "hands" not in game.not_recorded) or deal.phase in BEFORE_PLAY:
         return "early"
     if deal.walked_over:
@@ -190,7 +190,7 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
 
 
 def _at_turn(game: Game, deal: Round, seat: int, rule: str) -> str:
-    """The same where a seat melds at each of its turns, after it has drawn and before it plays (meld-each-trick)."""
+    """The window of a seat that melds at each of its turns, after it has drawn and before it plays (meld-each-trick)."""
     over = rule == "turns_with_stock" and not deal.aside.stock.size
     if deal.phase != "playing" or over or seat in deal.seats:
         return "late"
@@ -198,7 +198,7 @@ def _at_turn(game: Game, deal: Round, seat: int, rule: str) -> str:
 
 
 def _after_trump(deal: Round, seat: int) -> str:
-    """The same where a seat melds at its first turn after a discard has made trump (melds-after-trump)."""
+    """The window of a seat that melds at its first turn after a discard has made trump (melds-after-trump)."""
     if deal.veiled or deal.unnamed:
         return "open"
     if deal.maker == NOBODY:
