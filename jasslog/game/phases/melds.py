@@ -190,7 +190,7 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
 
 
 def _at_turn(game: Game, deal: Round, seat: int, rule: str) -> str:
-    """The window of a seat that melds at each of its turns, after it has drawn and before it plays (meld-each-trick)."""
+    """The window of a seat that melds at each turn, after it has drawn and before it plays (meld-each-trick)."""
     over = rule == "turns_with_stock" and not deal.aside.stock.size
     if deal.phase != "playing" or over or seat in deal.seats:
         return "late"
