@@ -17,9 +17,9 @@ class Bid(NamedTuple):
     """What a seat offers to reach; the greater of two bids outbids the other."""
 
     points: int
-    """The number bid, or the greatest that is still below what has a name."""
+    """The number bid; for a bid by name, the greatest number that it outbids."""
     place: int = 0
-    """0 for a number; what has a name stands above it, in this order."""
+    """0 for a number. Bids by name have a greater place, in the order of the rule set, and so outbid that number."""
 
 
 MATCH = Bid(ABOVE_ALL, 1)
@@ -27,13 +27,13 @@ MATCH = Bid(ABOVE_ALL, 1)
 
 
 class Room(Struct, frozen=True):
-    """The bids that are open."""
+    """The bids that may be made now; also the range of a prediction or of cards to exchange."""
 
     least: int
     most: int
-    """There is no number left where this is below the least."""
+    """The greatest number; if it is below ``least``, no number is left."""
     multiple: int
-    """What each number is a multiple of."""
+    """Every number has to be a multiple of this."""
     match: bool
     """Whether all tricks may be bid."""
     named: tuple[str, ...] = ()
@@ -50,13 +50,13 @@ class Room(Struct, frozen=True):
 
 
 def by_name(name: str, auction: Auction) -> NamedBid | None:
-    """The bid of a set that goes by this name; None where there is none."""
+    """The rule set's bid of this name; None if there is none."""
     return next((one for one in auction.named if one.name == name), None)
 
 
 @lru_cache(1 << 10)
 def room(last: Bid | None, auction: Auction) -> Room:
-    """The bids that may follow the last one, or begin the auction."""
+    """The bids that may follow the last one, or begin the auction where that is None."""
     least = auction.min_bid if last is None else max(auction.min_bid, last.points + auction.step)
     least += -least % auction.multiple
     match = bool(auction.match_value) and (last is None or last < MATCH)

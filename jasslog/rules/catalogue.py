@@ -1,4 +1,4 @@
-"""The project's own names of the rules: what each says and where it is written."""
+"""The catalogue of rules: the project's own id of each rule, what the rule says and where it is written."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import msgspec
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: its name, what it says, the title and place of its source.
+    """One rule: its id, its statement, and the title and place of its source.
 
-    old holds its numbers in the two rule documents (p:L-2, i:C-14).
+    ``old`` holds its numbers in the two rule documents (p:L-2, i:C-14).
     """
 
     id: str
@@ -24,11 +24,11 @@ class Rule:
 
 @cache
 def rules() -> dict[str, Rule]:
-    """Every rule by its name, in the order of the catalogue."""
-    found = msgspec.json.decode(Path(__file__).with_name("catalogue.json").read_bytes(), type=list[Rule])
-    return {rule.id: rule for rule in found}
+    """Every rule by its id, in the order of the catalogue."""
+    listed = msgspec.json.decode(Path(__file__).with_name("catalogue.json").read_bytes(), type=list[Rule])
+    return {rule.id: rule for rule in listed}
 
 
 def rule(id: str) -> Rule:
-    """The rule of that name, such as lone-puur; KeyError for an unknown one."""
+    """The rule with this id, such as lone-puur; raises KeyError for an unknown id."""
     return rules()[id]

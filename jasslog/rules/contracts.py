@@ -1,4 +1,4 @@
-"""Contracts, the mode in which each trick of one is played, what beats what in it (trick-winner)."""
+"""Contracts, the mode in which each trick of a contract is played, and which card wins a trick (trick-winner)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jasslog.cards import BIT, RANK_OF, RANKS, SUIT_NAMES, SUIT_OF, SUITS, card_
 from jasslog.options import Play, Ten
 
 THREES = ("trump", "obenabe", "undenufe")
-"""The order of the parts of threes, where none is said."""
+"""The order of the three parts of a ``threes`` contract, unless the contract names another."""
 
 
 class Mode(Struct, frozen=True):
@@ -21,13 +21,17 @@ class Mode(Struct, frozen=True):
 
     kind: Literal["trump", "obenabe", "undenufe", "tutti"]
     trump: int
-    """Trump suit number, or -1; in tutti always -1, the suit led stands in for it."""
+    """The number of the trump suit, or -1. Always -1 in tutti, where the suit led ranks as trumps do."""
     low: bool
-    """The declarer wants few points, so a void player may under-trump (under-trump-low)."""
+    """The declarer wants few points, so a player without the suit led may under-trump (under-trump-low)."""
 
 
 class Contract(Struct, frozen=True):
-    """What a round is played for, as the declarer named it."""
+    """The contract that a round is played in, as the declarer named it.
+
+    ``start`` is the mode in which slalom and guschti begin, ``base`` the contract under a misère, ``order`` the order
+    of the parts of threes, and ``via`` the sheet line that the contract fills, where that line has another name.
+    """
 
     kind: str
     suit: int = -1
@@ -42,36 +46,39 @@ class Contract(Struct, frozen=True):
         return cls(**{name: _PARTS[name][0](value) if name in _PARTS else value for name, value in record.items()})
 
     def to_record(self) -> dict[str, Any]:
-        """The contract as a record writes it, without the members it does not need."""
+        """The contract as a record writes it, without the members that have their default value."""
         told = {name: value for name, value in asdict(self).items() if value != _UNSAID[name]}
         return {name: _PARTS[name][1](value) if name in _PARTS else value for name, value in told.items()}
 
     @property
     def name(self) -> str:
-        """The name under which the options list it: a trump contract goes by its suit."""
+        """The name of the contract in the options: the suit's name for a trump contract, else its kind."""
         return SUIT_NAMES[self.suit] if self.kind == "trump" and self.suit >= 0 else self.kind
 
     @property
     def trump_suit(self) -> int:
-        """The suit that is trump in every trick, or -1; a misère takes it from its base."""
+        """The suit that is trump in every trick, or -1; a misère has the trump of its base."""
         if self.kind == "misere" and self.base is not None:
             return self.base.trump_suit
         return self.suit if self.kind == "trump" else -1
 
 
 _UNSAID = asdict(Contract(""))
-"""What holds for each part of a contract that is not written down."""
+"""The default value of each member, which a record may leave out."""
 _PARTS: dict[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     "suit": (SUITS.index, SUITS.__getitem__),
     "base": (Contract.from_record, Contract.to_record),
     "order": (tuple, list),
 }
-"""Members that a record writes in another way: how each is read, and how it is written."""
+"""The members that have another form in a record, each with the function that reads it and the one that writes it."""
 
 
 @cache
 def plain_contract(kind: str, suit: int = -1) -> Contract:
-    """A contract that is named by its kind and suit alone; the same is made only once, so that it is soon found."""
+    """The contract of this kind and suit, with no further members.
+
+    The same object is returned each time, which makes look-ups by contract fast.
+    """
     return Contract(kind, suit)
 
 
@@ -81,9 +88,9 @@ TUTTI = Mode("tutti", -1, False)
 
 
 def mode_of(contract: Contract, trick: int, tricks: int, play: Play) -> Mode:
-    """The mode in which a trick begins; ``trick`` counts from 1, ``tricks`` is their number.
+    """The mode in which a trick begins; ``trick`` counts from 1, ``tricks`` is the number of tricks in the round.
 
-    Tutti by first discard begins in Obenabe: once trump is made the caller keeps ``mode_after_discard``.
+    Tutti by first discard begins in Obenabe. Once a discard has made trump, the mode is that of ``mode_after_discard``.
     """
     kind = contract.kind
     if kind == "misere":
@@ -108,7 +115,7 @@ def _alternate(start: str, first: bool) -> Mode:
 
 
 def mode_after_discard(mode: Mode, led_suit: int, card: int, contract: Contract, play: Play) -> Mode:
-    """The mode once ``card`` lies: in tutti by first discard the first card off suit makes trump."""
+    """The mode after ``card`` is played: in tutti by first discard, the first card that does not follow makes trump."""
     makes_trump = contract.kind == "tutti" and play.tutti_mode == "first_discard" and mode.trump < 0
     if makes_trump and SUIT_OF[card] != led_suit:
         return Mode("trump", SUIT_OF[card], mode.low)
@@ -116,12 +123,12 @@ def mode_after_discard(mode: Mode, led_suit: int, card: int, contract: Contract,
 
 
 def is_mixed(contract: Contract) -> bool:
-    """Whether the mode changes from trick to trick by plan."""
+    """Whether the contract itself prescribes different modes for different tricks."""
     return contract.kind in ("slalom", "guschti", "threes")
 
 
 def meld_mode(contract: Contract) -> str:
-    """The kind of the mode in which melds are compared: that of the first trick (meld-comparison)."""
+    """The kind of mode in which melds are compared, which is that of the first trick (meld-comparison)."""
     if contract.kind == "misere" and contract.base is not None:
         return meld_mode(contract.base)
     if contract.kind == "threes":
@@ -139,9 +146,9 @@ _ABOVE_PLAIN = 10
 
 @cache
 def power(mode: Mode, ten: Ten) -> tuple[tuple[int, ...], ...]:
-    """For each suit led, the strength of each card: 0 cannot win, the highest wins.
+    """For each suit led, the strength of each card: the highest wins, a card of strength 0 cannot win.
 
-    The ten stands low in Obenabe and tutti, whatever ``ten`` says. A card that nobody could read, -1, has none.
+    The ten ranks low in Obenabe and tutti, whatever ``ten`` says. An unreadable card, -1, has strength 0.
     """
     return tuple((*(_strength(mode, ten, led, card) for card in range(36)), 0) for led in range(4))
 
@@ -173,12 +180,13 @@ def higher_trumps(ten: Ten) -> tuple[int, ...]:
 def winner(trick: Sequence[int], mode: Mode, play: Play) -> int:
     """The place in the trick, from 0, of the card that wins so far (trick-winner); the trick holds at least one card.
 
-    ``mode`` is the one after the last card: where a discard made trump, no card before it was of that suit.
+    ``mode`` is the mode after the last card. It serves for the earlier cards, too: where a discard made trump, no card
+    before it was of that suit.
     """
     return strongest(trick, power(mode, play.ten)[SUIT_OF[trick[0]]])
 
 
 def strongest(trick: Sequence[int], power: Sequence[int]) -> int:
-    """The place in a trick, of one card at least, of that with most of a power; the first one where none has any."""
+    """The place, from 0, of the strongest card in a trick of at least one card; the first card if none has strength."""
     powers = [*map(power.__getitem__, trick)]
     return powers.index(max(powers))

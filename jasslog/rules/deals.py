@@ -1,8 +1,8 @@
-"""The deal: hands, their size and what is left by the options; who can hold which unseen card, of hands known in part.
+"""The sizes of hands, stock and other piles by the options; and who can hold which unseen card, of hands known in part.
 
-The second is a small exact solver. A card that lies in nobody's sight has to be in one place, each place has room for
-so many, and some cards cannot be in some places. Whether that can be, and what is certain then, is a question of
-matching; no guess, no search.
+The second part is a small exact solver. Each unseen card is in one place, each place has room for a certain number of
+cards, and some cards are ruled out in some places. Whether such a distribution exists, and which cards are certain, is
+a matching problem; it needs no guessing and no search.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from jasslog.options import Deal
 
 
 def tricks_in_round(deal: Deal) -> int:
-    """How many tricks a round has: the cards of a hand, those that lie before it, and those drawn from the stock."""
+    """How many tricks a round has: as many as each player has cards in hand, in columns, and to draw from the stock."""
     return hand_size(deal) + 2 * deal.columns + stock_size(deal) // dealt_in(deal)
 
 
@@ -37,28 +37,28 @@ def stock_size(deal: Deal) -> int:
 
 
 def left_over(deal: Deal) -> int:
-    """How many cards nobody gets: not dealt to a hand, the blind, the packets, the middle or the stock."""
+    """How many cards are dealt to nobody: neither to a hand, the blind, a packet, a column, the middle nor stock."""
     return undealt(deal) - stock_size(deal)
 
 
 def undealt(deal: Deal) -> int:
-    """How many cards are left when the hands, the blind, the packets, the columns and the middle are dealt."""
+    """How many cards are left once the hands, the blind, the packets, the columns and the middle are dealt."""
     talon, before_each = deal.talon_up + deal.talon_down, deal.packet + 2 * deal.columns
     return deal.deck - hands_dealt(deal) * hand_size(deal) - dealt_in(deal) * before_each - talon
 
 
 def has_rest(deal: Deal) -> bool:
-    """Whether cards are left that belong neither to a hand nor to the blind, a packet or the stock."""
+    """Whether cards are left that belong neither to a hand nor to the blind, a packet or the stock; or a dead hand."""
     return left_over(deal) > 0 or deal.blind == "dead"
 
 
 def dealt_in(deal: Deal) -> int:
-    """How many players are dealt to: not the dealer, where he sits out."""
+    """How many players are dealt cards: all, but not the dealer where he sits out."""
     return deal.players - deal.dealer_sits_out
 
 
 def hands_dealt(deal: Deal) -> int:
-    """How many hands are dealt, a dead one or a blind among them."""
+    """How many hands are dealt, including a blind or a dead hand."""
     return dealt_in(deal) + (deal.blind != "none")
 
 
@@ -66,18 +66,21 @@ def hands_dealt(deal: Deal) -> int:
 
 
 class Unseen(Struct, frozen=True):
-    """The cards nobody has seen and the places they can be in."""
+    """The cards that nobody has seen, and the places where they can be."""
 
     cards: int
-    """All of them; together the rooms are as large."""
+    """All unseen cards; the rooms add up to their number."""
     rooms: tuple[int, ...]
-    """How many of them are in each place: a hand, or what lies aside."""
+    """How many of them are in each place; a place is a hand or what lies aside."""
     banned: tuple[int, ...]
-    """Cards that cannot be in each place."""
+    """For each place, the cards that cannot be there."""
 
 
 def deal_out(unseen: Unseen) -> tuple[int, ...] | None:
-    """One way to put every card into a place, as a set for each place; None where there is none. Well under 1 ms."""
+    """One possible distribution of the unseen cards, as a set for each place; None if there is none.
+
+    Takes well under 1 ms.
+    """
     if sum(unseen.rooms) != unseen.cards.bit_count():
         return None
     held = [0] * len(unseen.rooms)
@@ -88,7 +91,10 @@ def deal_out(unseen: Unseen) -> tuple[int, ...] | None:
 
 
 def _place(card: int, unseen: Unseen, held: list[int], tried: list[bool]) -> bool:
-    """Put a card somewhere, moving others on where that makes room."""
+    """Put a card into a place that may hold it, moving other cards on to make room; return whether that worked.
+
+    ``held`` is the distribution so far, ``tried`` marks the places that need not be looked at again.
+    """
     for place, room in enumerate(unseen.rooms):
         if tried[place] or not room or unseen.banned[place] & BIT[card]:
             continue
@@ -104,44 +110,46 @@ def _place(card: int, unseen: Unseen, held: list[int], tried: list[bool]) -> boo
 
 
 def where_possible(unseen: Unseen) -> tuple[int, ...] | None:
-    """For each place the cards that are there in some way to deal them out; None where there is none."""
+    """For each place, the cards that it holds in at least one possible distribution; None if there is none."""
     first = deal_out(unseen)
     if first is None:
         return None
-    found = list(first)
+    possible = list(first)
     for place, room in enumerate(unseen.rooms):
         for card in numbers(unseen.cards & ~unseen.banned[place]) if room else ():
-            if not found[place] & BIT[card]:
+            if not possible[place] & BIT[card]:
                 rooms = tuple(size - (number == place) for number, size in enumerate(unseen.rooms))
                 way = deal_out(Unseen(unseen.cards & ~BIT[card], rooms, unseen.banned))
                 if way is not None:
-                    found = [mine | more for mine, more in zip(found, way, strict=True)]
-                    found[place] |= BIT[card]
-    return tuple(found)
+                    possible = [mine | more for mine, more in zip(possible, way, strict=True)]
+                    possible[place] |= BIT[card]
+    return tuple(possible)
 
 
 def smallest_contradiction(rules: Sequence[tuple[int, int]], unseen: Unseen, most: int = 4) -> tuple[int, ...] | None:
-    """The fewest of ``rules``, each a place and the cards it bans there, that cannot all hold; None where they can.
+    """The fewest of ``rules`` that cannot all hold, as their places in ``rules``; None if all of them can hold.
 
-    Sets of up to ``most`` are tried out, so that none is smaller; beyond, one of which no rule can be left out.
+    Each rule is a place and the cards it bans there. No set is smaller than the result if that has up to ``most``
+    rules. A larger result is only minimal: none of its rules can be left out. An empty one means that the cards cannot
+    be dealt out even without the rules.
     """
-    if deal_out(_under(rules, range(len(rules)), unseen)) is not None:
+    if deal_out(_with_bans(rules, range(len(rules)), unseen)) is not None:
         return None
     useful = [number for number, (_, banned) in enumerate(rules) if banned & unseen.cards]
     for size in range(most + 1):
         for some in combinations(useful, size):
-            if deal_out(_under(rules, some, unseen)) is None:
+            if deal_out(_with_bans(rules, some, unseen)) is None:
                 return some
     kept = list(useful)
     for number in useful:
         less = [other for other in kept if other != number]
-        if deal_out(_under(rules, less, unseen)) is None:
+        if deal_out(_with_bans(rules, less, unseen)) is None:
             kept = less
     return tuple(kept)
 
 
-def _under(rules: Sequence[tuple[int, int]], some: Sequence[int] | range, unseen: Unseen) -> Unseen:
-    """The same with the bans of some rules."""
+def _with_bans(rules: Sequence[tuple[int, int]], some: Sequence[int] | range, unseen: Unseen) -> Unseen:
+    """``unseen`` with the bans of some rules added, which are given as their places in ``rules``."""
     banned = list(unseen.banned)
     for number in some:
         place, cards = rules[number]

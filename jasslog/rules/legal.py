@@ -1,4 +1,4 @@
-"""Which cards a player may play, and which duty a forbidden card breaks; which may be laid in Domino (domino)."""
+"""The cards that a player may play, the duty that a forbidden card breaks, and what fits in Domino (domino)."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class Fault(Struct, frozen=True):
 
 
 PARTNER_COUNTS = ("amsterdam", "must_trump_unless_partner_best")
-"""The duties of a void player that ask whether its partner is winning the trick (void-in-led-suit)."""
+"""The values of ``void_duty`` for which it matters whether the player's partner is winning (void-in-led-suit)."""
 _PUUR = tuple(BIT[card_number(suit, JACK)] for suit in range(4))
 
 
 def legal(hand: int, trick: Sequence[int], mode: Mode, play: Play, *, partner_best: bool = False) -> int:
     """The cards of ``hand`` that may be played to ``trick``, the cards laid so far in order.
 
-    ``partner_best`` says that the player's partner is winning the trick; it matters only for some duties of a
-    void player (void-in-led-suit). The leader may play anything; a ban on a lead is not known here.
+    ``partner_best`` says that the player's partner is winning the trick. It matters only for some duties of a player
+    who has none of the suit led (void-in-led-suit). The leader may play anything: bans on a lead are not checked here.
     """
     if not trick:
         return hand
@@ -49,11 +49,11 @@ def legal(hand: int, trick: Sequence[int], mode: Mode, play: Play, *, partner_be
     if follow:
         ruffs = trumps and play.may_ruff_with_led_suit
         return follow | _ruffs(trumps, _beating(trumps, trick, mode, play), mode, play) if ruffs else follow
-    return _void(hand, trumps, _beating(trumps, trick, mode, play), mode, play, partner_best) if trumps else hand
+    return _when_void(hand, trumps, _beating(trumps, trick, mode, play), mode, play, partner_best) if trumps else hand
 
 
 def _beating(trumps: int, trick: Sequence[int], mode: Mode, play: Play) -> int:
-    """Those of ``trumps`` that are higher than every trump in the trick."""
+    """The cards of ``trumps`` that are higher than every trump in the trick."""
     higher = higher_trumps(play.ten)
     for card in trick:
         if SUIT_OF[card] == mode.trump:
@@ -62,13 +62,19 @@ def _beating(trumps: int, trick: Sequence[int], mode: Mode, play: Play) -> int:
 
 
 def _ruffs(trumps: int, over: int, mode: Mode, play: Play) -> int:
-    """Those trumps that a holder of the led suit may ruff with (follow-or-ruff, under-trump)."""
+    """The trumps with which a player who could follow suit may ruff (follow-or-ruff, under-trump).
+
+    ``over`` are the trumps that are higher than every trump in the trick.
+    """
     unbanned = play.undertrump == "by_duty" and play.void_duty == "free" and not mode.low
     return trumps if unbanned else over
 
 
-def _void(hand: int, trumps: int, over: int, mode: Mode, play: Play, partner_best: bool) -> int:
-    """What a player may play who holds trumps and none of the plain suit led (void-in-led-suit, under-trump)."""
+def _when_void(hand: int, trumps: int, over: int, mode: Mode, play: Play, partner_best: bool) -> int:
+    """The legal cards of a player who holds trumps and none of the plain suit led (void-in-led-suit, under-trump).
+
+    ``over`` are the trumps that are higher than every trump in the trick.
+    """
     others, duty = hand ^ trumps, play.void_duty
     if duty == "free":
         if mode.low or play.undertrump in ("allowed_if_void", "by_duty"):
@@ -104,9 +110,9 @@ def fault(
     return _fault_when_void(suit == mode.trump, higher, play)
 
 
-def _renege(lone_jack: bool, about_it: str) -> Fault:
-    """The led suit was not followed; a rule about the only jack is cited only where that was kept back."""
-    return Fault("renege", about_it if lone_jack else "follow-suit")
+def _renege(lone_jack: bool, jack_rule: str) -> Fault:
+    """The fault of not following suit; it cites ``jack_rule`` if the only card of the suit led was its jack."""
+    return Fault("renege", jack_rule if lone_jack else "follow-suit")
 
 
 def _fault_with_led_suit(ruffed: bool, play: Play) -> Fault:
@@ -118,7 +124,10 @@ def _fault_with_led_suit(ruffed: bool, play: Play) -> Fault:
 
 
 def _fault_when_void(ruffed: bool, owed: int, play: Play) -> Fault:
-    """The duty of a player without the suit led; ``owed`` are the higher trumps that beat an opponent's."""
+    """The duty that a player without the suit led breaks, who has trumps.
+
+    ``owed`` are the trumps that must be played to beat an opponent's; empty if there are none.
+    """
     amsterdam = play.void_duty == "amsterdam"
     if not ruffed:
         return Fault("trump-withheld", "trump-against-opponents" if amsterdam else "void-in-led-suit")
@@ -139,13 +148,16 @@ _DOWNWARDS = sum(RANK_SET[rank] for rank in range(SIX, START))
 
 
 def fitting(laid: int) -> int:
-    """The cards that can be laid next: the tens, and whatever comes next in a row; no row goes round the corner."""
+    """The cards that can be laid next: the tens, and the next card at each end of a row; ``laid`` lie already.
+
+    A row ends at the ace and at the six.
+    """
     up, down = laid & (RANK_SET[START] | _UPWARDS), laid & (RANK_SET[START] | _DOWNWARDS)
     return (RANK_SET[START] | (up << 1 & _UPWARDS) | (down >> 1 & _DOWNWARDS)) & ~laid
 
 
 def goes_out(laid: int, hand: int) -> bool:
-    """Whether all these cards can be laid one after another, in some order."""
+    """Whether all cards of the hand can be laid one after another, in some order, after those already laid."""
     while hand:
         now = fitting(laid) & hand
         if not now:
@@ -156,6 +168,6 @@ def goes_out(laid: int, hand: int) -> bool:
 
 
 def before(card: int) -> int:
-    """The card that must lie before this one can be laid; the card itself where it opens its row."""
+    """The card that must lie before this one can be laid; for a ten, which opens its row, the card itself."""
     rank = RANK_OF[card]
     return card if rank == START else card - 1 if rank > START else card + 1

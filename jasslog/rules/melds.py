@@ -1,4 +1,4 @@
-"""Melds: reading them off their cards, which exclude one another, which is better (meld-values)."""
+"""Melds: which meld some cards form, which melds exclude one another, and which is better (meld-values); and roem."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from jasslog.options import Roem as RoemOptions
 from jasslog.rules.contracts import Contract, meld_mode
 
 MARRIAGE_POINTS = 20
-"""What king and queen of trump bring together (marriage)."""
+"""The points of king and queen of trump together (marriage)."""
 
 
 @cache
@@ -70,7 +70,7 @@ def read_meld(cards: int, options: Melds) -> Meld | None:
 
 
 def marriage_meld(suit: int) -> Meld:
-    """The marriage as a meld that takes part in the comparison (marriage-in-comparison)."""
+    """The marriage of a suit as a meld, where it is compared with the other melds (marriage-in-comparison)."""
     return Meld(marriage_cards(suit), "marriage", MARRIAGE_POINTS, 2, KING, suit)
 
 
@@ -81,9 +81,9 @@ def _run_points(length: int, scale: str) -> int:
 
 
 def clash(meld: Meld, earlier: Sequence[Meld], options: Melds) -> bool:
-    """Whether a meld uses a card of an earlier one of the same seat that it may not share (meld-cards).
+    """Whether a meld shares a card with an earlier meld of the same seat although it may not (meld-cards).
 
-    Only a run and a quartet may share, where the options allow it; a marriage shares with any meld.
+    Only a run and a quartet may share cards, where the options allow it; a marriage may share with any meld.
     """
     return any(meld.cards & other.cards and not _may_share(meld, other, options) for other in earlier)
 
@@ -94,7 +94,7 @@ def _may_share(meld: Meld, other: Meld, options: Melds) -> bool:
 
 
 def best_choice(hand: int, options: Melds) -> list[Meld]:
-    """The melds of a hand worth most points together, best first; of equal ones the most cards."""
+    """The melds of a hand that are worth most points together, or of equal choices have most cards; best meld first."""
     quartets = [meld for cards in RANK_SET if cards & hand == cards and (meld := read_meld(cards, options))]
     if options.shared_cards:
         return _best_first(quartets + _runs(hand, options))
@@ -115,7 +115,7 @@ def _best_first(melds: list[Meld]) -> list[Meld]:
 
 
 def _runs(cards: int, options: Melds) -> list[Meld]:
-    """The runs among these cards, each longest row of neighbours cut so that it scores most."""
+    """The runs among these cards; each longest row of neighbours is cut into the runs that score most."""
     return [
         _run(suit, top, length, options)
         for suit in range(4)
@@ -125,16 +125,16 @@ def _runs(cards: int, options: Melds) -> list[Meld]:
 
 @cache
 def _rows(ranks: int, scale: str) -> tuple[tuple[int, int], ...]:
-    """The top rank and length of each run among these ranks of a suit, the highest first."""
-    found: tuple[tuple[int, int], ...] = ()
+    """The top rank and the length of each run among these ranks of a suit, the highest run first."""
+    runs: tuple[tuple[int, int], ...] = ()
     top = ACE
     while top >= 0:
         length = 0
         while length <= top and ranks >> top - length & 1:
             length += 1
-        found += _cut(top, length, scale)
+        runs += _cut(top, length, scale)
         top -= length + 1
-    return found
+    return runs
 
 
 def _run(suit: int, top: int, length: int, options: Melds) -> Meld:
@@ -144,7 +144,10 @@ def _run(suit: int, top: int, length: int, options: Melds) -> Meld:
 
 @cache
 def _cut(top: int, length: int, scale: str) -> tuple[tuple[int, int], ...]:
-    """The parts, as top rank and length, into which a row of neighbours is best cut; the upper longest."""
+    """The runs, as top rank and length, into which a row of neighbours is cut to score most; the upper run longest.
+
+    Empty where the row is too short for a run.
+    """
     if length < 3:
         return ()
     ways = [((top, part), *_cut(top - part, length - part, scale)) for part in range(length, 2, -1)]
@@ -153,7 +156,10 @@ def _cut(top: int, length: int, scale: str) -> tuple[tuple[int, int], ...]:
 
 @lru_cache(1 << 12)
 def rank_key(meld: Meld, contract: Contract, options: Melds) -> tuple[int, int, int, int, int]:
-    """How good a meld is beside others, the greater the better (meld-comparison, all but the order of the seats)."""
+    """The key by which melds are compared, the greater the better (meld-comparison).
+
+    The order of the seats, which decides between equal melds, is not part of it.
+    """
     quartet = meld.kind == "quartet"
     reverse = options.reverse_quartets if quartet else options.reverse_sequences
     top = ACE - meld.top if reverse and meld_mode(contract) == "undenufe" else meld.top
@@ -162,17 +168,17 @@ def rank_key(meld: Meld, contract: Contract, options: Melds) -> tuple[int, int, 
 
 
 def _favoured(meld: Meld, trump: int, options: Melds) -> bool:
-    """Whether trumps put a run before an equal one: by the trump jack, or by the suit alone."""
+    """Whether a run is better than an equal one as it is in trumps, or by another option as it holds the trump jack."""
     if trump < 0 or meld.suit != trump or options.trump_tie == "none":
         return False
     return options.trump_tie == "suit" or bool(meld.cards & BIT[card_number(trump, JACK)])
 
 
-# Roem: what the cards of one trick bring together whoever played them (roem)
+# Roem: points for cards that lie together in one trick, whoever played them (roem)
 
 
 Kind = Literal["four", "run", "stuk"]
-"""Four equal cards, three or four neighbours of a suit, king and queen of trump."""
+"""Four cards of one rank; a run of three or four neighbours of a suit; king and queen of trump."""
 
 _FOUR = 100
 _RUNS = {4: 50, 3: 20}
@@ -187,22 +193,22 @@ class Roem(Struct, frozen=True):
 
 
 def roem_of(trick: Sequence[int], trump: int, options: RoemOptions) -> list[Roem]:
-    """The roem that lies in a trick, best first; ``trump`` is a suit or -1, an unread card of the trick -1.
+    """The roem that lies in a trick, best first; ``trump`` is a suit or -1, an unreadable card in the trick is -1.
 
-    Runs follow the natural order (run-order). King and queen of trump count besides the run that holds them.
+    Runs follow the natural order (run-order). King and queen of trump count in addition to a run that holds them.
     """
     laid = set_of(trick)
     four = options.four_jacks if laid == RANK_SET[JACK] else _FOUR
-    found = [*([Roem("four", laid, four)] if laid in RANK_SET else ()), *_longest_run(laid)]
+    roem = [*([Roem("four", laid, four)] if laid in RANK_SET else ()), *_longest_run(laid)]
     pair = marriage_cards(trump)
     if pair and not pair & ~laid:
-        found.append(Roem("stuk", pair, MARRIAGE_POINTS))
-    return found
+        roem.append(Roem("stuk", pair, MARRIAGE_POINTS))
+    return roem
 
 
 @lru_cache(1 << 10)
 def _longest_run(laid: int) -> tuple[Roem, ...]:
-    """The longest run of the cards of a trick, looked for only once: of four cards there is room for one."""
+    """The longest run among the cards of a trick, as a tuple of one, or none: four cards have room for a single run."""
     for length, points in _RUNS.items():
         for suit in SUIT_SET:
             starts = laid & suit

@@ -1,4 +1,4 @@
-"""Whether a player who lays the hand down for the rest of the tricks is sure of them (rest-claim)."""
+"""Whether a player who lays the hand down and claims the rest of the tricks is sure to win them (rest-claim)."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from jasslog.rules.contracts import Mode, power, winner
 from jasslog.rules.legal import legal
 
 STEPS = 20_000
-"""Most cards that are laid on trial; what is not settled by then stays open."""
+"""How many cards a search plays on trial at most; a question that is not settled by then stays open."""
 
 
 class Rest(Struct, frozen=True):
-    """A round from a claim of the rest on; all hands are known."""
+    """The position in which a player claims the rest of the tricks; all hands are known."""
 
     hands: tuple[int, ...]
-    """By seat, the cards still held."""
+    """The cards that each seat still holds."""
     sides: tuple[int, ...]
-    """By seat, its side."""
+    """The side of each seat."""
     claimant: int
     leader: int
-    """Who led, or leads, the next trick to be completed."""
+    """The seat that led, or is to lead, the next trick to be completed."""
     trick: tuple[int, ...]
-    """The cards of it that lie."""
+    """The cards of that trick that have been played."""
     modes: tuple[Mode, ...]
-    """Of this trick and all later ones."""
+    """The modes of that trick and of all later ones."""
     play: Play
 
 
@@ -38,28 +38,29 @@ class Loss(Struct, frozen=True):
     seat: int
     """An opponent who could win it."""
     card: int
-    """With what."""
+    """The card that would win it."""
 
 
 def beaten_by(hand: int, others: int, modes: Sequence[Mode], play: Play) -> int:
-    """Those of the cards of others that are better than a card of the hand that is led, in one of the modes.
+    """The cards of ``others`` that beat some card of ``hand`` when that card is led, in at least one of the modes.
 
-    Where there are none, whoever leads with this hand takes every trick, in whatever order he plays it.
+    If there are none, a player who leads with this hand takes every trick, in whatever order he plays his cards.
     """
-    found = 0
+    better = 0
     for mode in set(modes):
         for led in numbers(hand):
             strength = power(mode, play.ten)[SUIT_OF[led]]
             for card in numbers(others):
-                found |= (strength[card] > strength[led]) << card
-    return found
+                better |= (strength[card] > strength[led]) << card
+    return better
 
 
 def sure_loss(hand: int, opponents: Sequence[tuple[int, int]], others: int, mode: Mode, play: Play) -> Loss | None:
-    """A trick that whoever leads with this hand could lose whatever the hands are that nobody knows.
+    """A trick that a player who leads with this hand could lose whatever the unknown hands are; None if there is none.
 
-    ``opponents`` are seats with cards they are known to hold, ``others`` the cards that anybody else may hold: none of
-    them is better. Only cards of the suit led count, for whether somebody may trump hangs on the rest of his hand.
+    ``opponents`` are seats with the cards they are known to hold. ``others`` are the cards that anybody else may hold;
+    none of them may beat the opponent's card. Only cards of the suit led are considered, because whether an opponent
+    may trump depends on the rest of his hand.
     """
     for led in numbers(hand):
         strength = power(mode, play.ten)[SUIT_OF[led]]
@@ -72,31 +73,34 @@ def sure_loss(hand: int, opponents: Sequence[tuple[int, int]], others: int, mode
 
 
 def could_lose(rest: Rest) -> Loss | bool | None:
-    """A trick that could be lost if everybody plays as badly, or well, as the rules allow; False where there is none.
+    """A trick that the claimant's side could lose; False if there is none, None if it would take too long to tell.
 
-    "Could" means any legal cards of anybody, the claimant's own and his partner's included: who lays the hand down
-    says that it does not matter what is played. None where it would take too long to tell.
+    "Could" means by any legal play of anybody, the claimant and his partner included: a player who lays the hand down
+    says that it does not matter what is played.
     """
     search = _Search(rest)
     try:
         return search.loss(rest.hands, rest.trick, rest.leader, 0) or False
-    except _Enough:
+    except _TooManySteps:
         return None
 
 
-class _Enough(Exception):
-    """Too many cards were laid on trial."""
+class _TooManySteps(Exception):
+    """Raised when a search has played too many cards on trial."""
 
 
 class _Search:
-    """All ways to play the rest on, those that may lose first."""
+    """A search through all ways to play the rest, those first that are likeliest to lose a trick."""
 
     def __init__(self, rest: Rest) -> None:
         self._rest = rest
         self._steps = STEPS
 
     def loss(self, hands: tuple[int, ...], trick: tuple[int, ...], leader: int, done: int) -> Loss | None:
-        """A trick that could be lost from here on; ``done`` tricks have been completed since the claim."""
+        """A trick that could be lost from this position on; None if there is none.
+
+        ``done`` tricks have been completed since the claim.
+        """
         rest = self._rest
         if len(trick) == len(hands):
             place = winner(trick, rest.modes[done], rest.play)
@@ -110,15 +114,15 @@ class _Search:
         for card in self._tries(hands, trick, seat, leader, done):
             self._steps -= 1
             if self._steps < 0:
-                raise _Enough
+                raise _TooManySteps
             left = (*hands[:seat], hands[seat] & ~(1 << card), *hands[seat + 1 :])
-            found = self.loss(left, (*trick, card), leader, done)
-            if found is not None:
-                return found
+            loss = self.loss(left, (*trick, card), leader, done)
+            if loss is not None:
+                return loss
         return None
 
     def _beaten(self, hands: tuple[int, ...], done: int) -> int:
-        """The cards that beat one of the claimant's; his partner's too, for then the partner leads."""
+        """The cards that beat a card of the claimant; his partner's cards too, because then the partner would lead."""
         rest = self._rest
         others = sum(hand for seat, hand in enumerate(hands) if seat != rest.claimant)
         return beaten_by(hands[rest.claimant], others, rest.modes[done:], rest.play)
@@ -126,11 +130,11 @@ class _Search:
     def _tries(
         self, hands: tuple[int, ...], trick: tuple[int, ...], seat: int, leader: int, done: int
     ) -> Iterator[int]:
-        """The legal cards: of an opponent the strongest first, of the others the weakest."""
+        """The legal cards of a seat, an opponent's strongest card first, the weakest first of the claimant's side."""
         rest, mode = self._rest, self._rest.modes[done]
         best = (leader + winner(trick, mode, rest.play)) % len(hands) if trick else seat
         friendly = best != seat and rest.sides[best] == rest.sides[seat]
         cards = legal(hands[seat], trick, mode, rest.play, partner_best=friendly)
         table = power(mode, rest.play.ten)
-        found = sorted(numbers(cards), key=lambda card: table[SUIT_OF[trick[0] if trick else card]][card])
-        return iter(found if rest.sides[seat] == rest.sides[rest.claimant] else reversed(found))
+        ordered = sorted(numbers(cards), key=lambda card: table[SUIT_OF[trick[0] if trick else card]][card])
+        return iter(ordered if rest.sides[seat] == rest.sides[rest.claimant] else reversed(ordered))

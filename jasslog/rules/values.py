@@ -1,4 +1,4 @@
-"""How many points each card is worth, what else may count, and the tables of a contract (objects)."""
+"""The points of each card, the other things that can count in a round (objects), and the tables of a contract."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OBENABE = (0, 0, 8, 0, 10, 2, 3, 4, 11)
 _UNDENUFE = (11, 0, 8, 0, 10, 2, 3, 4, 0)
 
 _UNREAD = (0,)
-"""What a card counts that nobody could read, -1; it stands last in every table."""
+"""The points of an unreadable card. They stand last in every table, where the card number -1 finds them."""
 _EVERY_SUIT = {
     "tutti": _TRUMP * 4 + _UNREAD,
     "obenabe": _OBENABE * 4 + _UNREAD,
@@ -35,9 +35,10 @@ def _trump_table(trump: int) -> tuple[int, ...]:
 
 
 def card_values(contract: Contract, play: Play, made_trump: int = -1) -> tuple[int, ...]:
-    """The points of each card by number, -1 for an unread one, in one table for all tricks of a round (values-mixed).
+    """The points of each card, by card number, in one table for all tricks of a round (values-mixed).
 
-    ``made_trump`` is the suit that the first discard of a tutti made trump, also for the tricks before it.
+    Number -1 stands for an unreadable card. ``made_trump`` is the suit that the first discard of a tutti made trump, or
+    -1; the table then holds also for the tricks before that discard.
     """
     kind = contract.kind
     if kind == "misere":
@@ -56,14 +57,14 @@ def card_values(contract: Contract, play: Play, made_trump: int = -1) -> tuple[i
 
 
 def varies(contract: Contract, play: Play) -> bool:
-    """Whether each trick has values of its own, so that only the tricks tell what a round is worth."""
+    """Whether a card's points depend on its trick, so that the total of a round is known only from its tricks."""
     if play.mixed_values != "per_trick":
         return False
     return is_mixed(contract) or (contract.kind == "tutti" and play.tutti_mode == "led_suit")
 
 
 def trick_values(mode: Mode, led: int, play: Play) -> tuple[int, ...]:
-    """The points of each card in a trick of this mode, where values vary; ``led`` is the suit led."""
+    """The points of each card in a trick of this mode, in contracts that vary; ``led`` is the suit led."""
     if mode.kind in ("trump", "tutti"):
         return _trump_table(mode.trump if mode.kind == "trump" else led)
     return _EVERY_SUIT[play.undenufe_values if mode.kind == "undenufe" else "obenabe"]
@@ -71,7 +72,7 @@ def trick_values(mode: Mode, led: int, play: Play) -> tuple[int, ...]:
 
 @lru_cache(1 << 10)
 def deck_total(values: tuple[int, ...], deck_set: int) -> int:
-    """The points of all cards of a set, which tell whether a round's count adds up (card-points)."""
+    """The points of all cards of a set, against which the count of a round is checked (card-points)."""
     return sum(values[card] for card in numbers(deck_set))
 
 
@@ -79,12 +80,12 @@ def deck_total(values: tuple[int, ...], deck_set: int) -> int:
 
 
 TRICKS, LAST = "tricks", "last"
-"""What counts and is no card."""
+"""The objects that are not cards: every trick, and the last trick."""
 
 
 @cache
 def counting(of: str) -> int:
-    """The cards that count, from their suit, their rank, or the code of a single one; none where tricks count."""
+    """The cards that an object counts: a suit, a rank, or the one card of that code; none where tricks count."""
     if of in (TRICKS, LAST):
         return 0
     if of in CARD:
@@ -96,23 +97,23 @@ def counting(of: str) -> int:
 
 
 class Tables(Struct, frozen=True):
-    """What a contract makes of the cards."""
+    """The modes of a contract, and what each card beats and is worth in it."""
 
     modes: tuple[Mode, ...]
-    """Of each trick."""
+    """The mode of each trick."""
     power: tuple[tuple[tuple[int, ...], ...], ...]
-    """For each trick and suit led the strength of each card."""
+    """For each trick and each suit led, the strength of each card."""
     values: tuple[int, ...]
     """The points of each card."""
     total: int
-    """Of the whole deck."""
+    """The points of the whole deck."""
     varying: bool
-    """Whether each trick has values of its own, by its suit led."""
+    """Whether a card's points depend on the mode and the suit led of its trick (see ``varies``)."""
 
 
 @lru_cache(1 << 10)
 def contract_tables(contract: Contract, tricks: int, play: Play, cards: int) -> Tables:
-    """The tables of a contract."""
+    """The tables of a contract in a round of so many tricks, with a deck of so many cards."""
     modes = tuple(mode_of(contract, trick, tricks, play) for trick in range(1, tricks + 1))
     values = card_values(contract, play)
     powers, total = tuple(power(mode, play.ten) for mode in modes), deck_total(values, deck(cards))

@@ -1,4 +1,4 @@
-"""The contract goes to the highest bid: each seat in turn bids or passes until nobody outbids."""
+"""The auction: each seat in turn bids or passes, and the highest bid gets the contract; doubles and redoubles."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from jasslog.rules.contracts import Contract
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """The next seat bids or passes, and opponents may double; who has bid without a contract names it afterwards.
+    """The acts of the auction: the next seat bids or passes, and opponents may double.
 
-    Once the contract stands only a redouble is left.
+    When the bidding is over, the highest bidder names the contract unless it was part of the bid. Once the contract
+    stands, only a redouble is left.
     """
     if deal.phase == "playing":
         return redoubles(game, deal)
@@ -42,17 +43,17 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def may_defer(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat may leave its bid until its next turn: with its first word, where the rules let it (deferring)."""
+    """Whether a seat may put off its bid until its next turn: only in its first turn, by some rules (deferring)."""
     return game.variant.auction.defer == "once_first_cycle" and seat not in [call.seat for call in deal.calls]
 
 
 def room_of(game: Game, deal: Round) -> Room:
-    """What may be bid now."""
+    """The bids that may be made now."""
     return room_after(deal.bid, game.variant.auction)
 
 
 def room_after(last: Call | None, auction: Auction) -> Room:
-    """What may be bid after a bid, or as the first one."""
+    """The bids that may follow ``last``, or open the auction if that is None."""
     if last is None:
         return room(None, auction)
     named = by_name(last.named, auction)
@@ -73,19 +74,22 @@ def waiting(game: Game, deal: Round) -> list[int]:
 
 
 def bidders(game: Game, deal: Round) -> list[int]:
-    """Those of them that may still bid: nobody once the last bid was doubled, or all others have passed."""
+    """The seats that may still bid, the next one first; none once a bid was doubled or all others have passed."""
     return waiting(game, deal) if deal.stake == 1 else []
 
 
 def _outcome(game: Game, deal: Round) -> naming.Outcome | None:
-    """The last bid once nobody may bid any more; a contract named without any bid is played, too."""
+    """The outcome of the auction: the last bid, once nobody may bid any more and its contract is named.
+
+    None until then. Without any bid, a contract that was named is played, too.
+    """
     if deal.bid is None:
         return naming.named(game, deal) or (None if waiting(game, deal) else naming.Outcome(None))
     return None if bidders(game, deal) else highest_bid(deal)
 
 
 def highest_bid(deal: Round) -> naming.Outcome | None:
-    """What is played if nobody outbids the last bid; None where its contract is still to be named."""
+    """The contract and declarer if nobody outbids the last bid; None without a bid, or if its contract is unnamed."""
     bid = deal.bid
     if bid is None:
         return None
@@ -95,7 +99,10 @@ def highest_bid(deal: Round) -> naming.Outcome | None:
 
 
 def _as_named(bid: Call, auction: Auction, contract: Contract | None) -> Contract | None:
-    """What is played for a bid that goes by a name: Obenabe where it has no trump, and a misère to take no trick."""
+    """The contract that is played for a bid; None if it has still to be named.
+
+    A bid by name is played in Obenabe if it has no trump, and as a misère if it is a bid to take no trick.
+    """
     named = by_name(bid.named, auction)
     if named is None:
         return contract
@@ -108,40 +115,40 @@ AUCTION = naming.Way(_CALLS, "auction", acts, _outcome)
 
 
 def _has_place(game: Game, deal: Round) -> bool:
-    """Whether a bid or a double can have a place in the round at all."""
+    """Whether the phase and the rules allow any bid or double, whoever makes it."""
     return deal.phase in ("dealing", "choosing", "playing") and game.variant.choosing.choice == "auction"
 
 
 def why_not_bid(game: Game, event: BidMade) -> Reasons:
-    """The right seat bids, enough and in the numbers of the set, and names a contract with it (bids, auction)."""
+    """The reasons against a bid: wrong seat or moment, not an open bid, or with a wrong contract (bids, auction)."""
     deal, seat = game.round, event.seat
     if not _has_place(game, deal):
         return (Reason("not-expected", seat),)
-    found = later_cards.why_not_all_dealt(game, deal)
+    reasons = later_cards.why_not_all_dealt(game, deal)
     if deal.begun:
-        return (*found, Reason("contract-already-named", seat))
-    why, open_ = _why_no_word(game, deal, seat), room_of(game, deal)
+        return (*reasons, Reason("contract-already-named", seat))
+    why, open_ = _why_no_bid(game, deal, seat), room_of(game, deal)
     if not why and "choosing" not in game.not_recorded:
         seats = sorted({act.seat for act in acts(game, deal) if not act.optional})
-        found += () if seat in seats else (Reason("wrong-chooser", seat, slots={"expected": seats}),)
+        reasons += () if seat in seats else (Reason("wrong-chooser", seat, slots={"expected": seats}),)
     why = why or why_not_so(game, open_, event)
     if why:
         slots = {"why": why, "least": open_.least, "most": open_.most, "multiple": open_.multiple}
-        found += (Reason("bid-not-allowed", seat, slots=slots),)
+        reasons += (Reason("bid-not-allowed", seat, slots=slots),)
     if event.contract is None or not game.variant.auction.names_contract:
-        return found
-    return found + naming.why_not_named(game, seat, naming.contract_of(event.contract))
+        return reasons
+    return reasons + naming.why_not_named(game, seat, naming.contract_of(event.contract))
 
 
-def _why_no_word(game: Game, deal: Round, seat: int) -> str:
-    """Why a seat may not bid any more, whatever it bids."""
+def _why_no_bid(game: Game, deal: Round, seat: int) -> str:
+    """Why a seat may not bid any more, whatever it bids; empty where it may."""
     if deal.phase == "playing" or not bidders(game, deal):
         return "over"
     return "passed" if game.variant.auction.passing == "final" and deal.has_said("passed", seat) else ""
 
 
 def why_not_so(game: Game, open_: Room, event: BidMade) -> str:
-    """Why this cannot be bid in the room there is, whoever bids it; empty where it can."""
+    """Why a bid is not one of the open bids ``open_``, whoever makes it; empty where it is."""
     auction, points, match, name = game.variant.auction, event.points, bool(event.match), event.named or ""
     if (match and points not in (None, auction.match_value)) or (name and (match or points is not None)):
         return "unclear"
@@ -161,24 +168,27 @@ def _was_outbid(deal: Round, seat: int) -> bool:
 
 
 def redoubles(game: Game, deal: Round) -> list[Act]:
-    """The seats that may redouble."""
+    """The acts of redoubling, one for each seat that may."""
     return [Act("redoubled", s, optional=True) for s in range(game.players) if _why_no_redouble(game, deal, s) == ""]
 
 
 def why_not_doubled(game: Game, event: Doubled | Redoubled) -> Reasons:
-    """An opponent doubles a bid while the bidding goes on; its side redoubles before the first card (doubling)."""
+    """The reasons against a double or redouble (doubling).
+
+    An opponent may double a bid while the bidding goes on; the side that bid may redouble before the first card.
+    """
     deal, seat = game.round, event.seat
     if not _has_place(game, deal):
         return (Reason("not-expected", seat),)
-    found = later_cards.why_not_all_dealt(game, deal)
+    reasons = later_cards.why_not_all_dealt(game, deal)
     why = (_why_no_double if event.type == "doubled" else _why_no_redouble)(game, deal, seat)
     if why in _BY_OTHER_WORDS and "choosing" in game.not_recorded and not deal.begun:
-        return found
-    return found + one_word("double-not-allowed", why, seat)
+        return reasons
+    return reasons + one_word("double-not-allowed", why, seat)
 
 
 _BY_OTHER_WORDS = ("nothing", "own", "first", "turn", "undoubled", "others")
-"""Why a double is not allowed unless a bid or a double came before it that is not told."""
+"""Objections that an unrecorded bid or double may refute, so they do not count where the choosing is not recorded."""
 
 
 def _why_no_double(game: Game, deal: Round, seat: int) -> str:
@@ -199,7 +209,7 @@ def _why_no_double(game: Game, deal: Round, seat: int) -> str:
 
 
 def _why_no_redouble(game: Game, deal: Round, seat: int) -> str:
-    """Why a seat may not redouble now, until the first card lies; empty where it may."""
+    """Why a seat may not redouble now; empty where it may, which is until the first card is played."""
     if game.variant.auction.double in ("none", "outbid"):
         return "never"
     if deal.stake == 1:

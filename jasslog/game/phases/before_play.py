@@ -1,4 +1,4 @@
-"""What comes next between the contract and the first lead, and when a word is due; better cards (better-cards)."""
+"""The phases between contract and first lead: which comes next, who is awaited in it; better cards (better-cards)."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from jasslog.rules.bids import Room
 
 
 def go_on(game: Game, deal: Round) -> None:
-    """Open the next phase before the first lead; then the cards are played, unless fewer than two seats play."""
+    """Open the next phase before the first lead; after the last one play begins, unless fewer than two seats play."""
     if not deal.stands or deal.begun:
         return
     loosen(game, deal)
-    deal.phase = _next(game, deal)
+    deal.phase = _next_phase(game, deal)
     deal.turn = first_leader(game, deal) if deal.phase in ("predicting", "playing") else NOBODY
 
 
-def _next(game: Game, deal: Round) -> str:
+def _next_phase(game: Game, deal: Round) -> str:
     asked = game.variant.participation.asked
-    # Nobody waits for what is not recorded.
+    # Nobody waits for acts that are not recorded.
     bettered = game.variant.deal.packet and "exchanges" not in game.not_recorded
     if bettered and not deal.words and next_to_better(deal):
         return "bettering"
-    # Whom nobody has heard may also have still to fold, so there is no walk-over before the table goes on.
+    # A seat that was not heard may still fold, so nothing is a walk-over before the table goes on.
     silent = asked and participation.waiting(game, deal)
     if silent and (deal.walked_over or not participation.all_but_unwritten(game, deal)):
         return "participating"
@@ -43,7 +43,10 @@ def _next(game: Game, deal: Round) -> str:
 
 
 def end_unheard(game: Game) -> str:
-    """The table goes on: who alone was not heard has taken the blind. Says in which phase the round is."""
+    """Begin play, or complete a walk-over, if nobody is awaited when the table goes on; return the phase of the round.
+
+    A seat that alone was not heard has then taken the blind, which need not be on record.
+    """
     deal = game.round
     if not waiting(game, deal):
         participation.begin_play(game, deal)
@@ -53,14 +56,14 @@ def end_unheard(game: Game) -> str:
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """What may be said or done in the phase that is open."""
+    """The acts of the open phase: words on who plays, predictions, better cards."""
     kinds = {"participating": participation.acts, "predicting": participation.predictions}
     words = kinds[deal.phase](game, deal) if deal.phase in kinds else []
     return words + betterings(game, deal)
 
 
 def waiting(game: Game, deal: Round) -> list[int]:
-    """The seats whose word is missing before the phase that is open can end."""
+    """The seats whose word is still needed before the open phase can end."""
     if deal.phase == "bettering":
         return to_better(deal)
     silent = participation.waiting(game, deal) if deal.phase == "participating" else []
@@ -68,7 +71,7 @@ def waiting(game: Game, deal: Round) -> list[int]:
 
 
 def late(game: Game, deal: Round) -> list[Act]:
-    """What may still be said before the first card where it need not be on record."""
+    """The acts that may still come before the first card where exchanges need not be on record."""
     if "exchanges" not in game.not_recorded or deal.phase != "playing" or not _before_play(deal):
         return []
     words = participation.acts(game, deal) if game.variant.participation.asked else []
@@ -76,7 +79,10 @@ def late(game: Game, deal: Round) -> list[Act]:
 
 
 def spoken_of(game: Game, deal: Round) -> bool:
-    """Whether taking the blind is a word now, which means staying; a last one that is not recorded may come late."""
+    """Whether taking the blind now is a word on who plays, which means staying.
+
+    Where exchanges need not be on record, the last word may also come after its phase.
+    """
     if not game.variant.participation.asked:
         return False
     awaited = "exchanges" in game.not_recorded and _before_play(deal) and bool(participation.waiting(game, deal))
@@ -84,54 +90,60 @@ def spoken_of(game: Game, deal: Round) -> bool:
 
 
 def why_not_left(game: Game, deal: Round, seat: int, *, phase: str = "") -> Reasons:
-    """A phase, or the one named, is not left before every seat has said its word in it."""
+    """The reason against leaving the open phase while it awaits seats; with ``phase``, only if that is the open one."""
     silent = waiting(game, deal) if phase in ("", deal.phase) else []
     return (Reason("not-all-spoken", seat, slots={"expected": silent}),) if silent else ()
 
 
 def why_no_word(game: Game, event: Word) -> Reasons:
-    """Each says in turn and once whether he plays, and nothing that the rules do not know (participation)."""
+    """The reasons against a word on who plays: out of turn, said before, or not in the rules (participation)."""
     deal, seat, kind = game.round, event.seat, event.type
     unasked = not game.variant.participation.asked or not deal.stands
     if unasked or not _before_play(deal):
         return (Reason("not-expected", seat),)
-    found = why_not_left(game, deal, seat, phase="bettering")
+    reasons = why_not_left(game, deal, seat, phase="bettering")
     turn = participation.speakers(game, deal)
     if seat not in turn and seat in deal.words:
         after = kind == "folded" and deal.has_said("hand_swapped", seat)
-        return (*found, Reason("fold-after-swap" if after else "word-changed", seat))
+        return (*reasons, Reason("fold-after-swap" if after else "word-changed", seat))
     if seat not in turn:
-        return (*found, Reason("word-out-of-turn", seat, slots={"expected": turn}))
+        return (*reasons, Reason("word-out-of-turn", seat, slots={"expected": turn}))
     may = kind == "hand_swapped" or any(act.type == kind and act.seat == seat for act in participation.acts(game, deal))
-    return found if may else (*found, Reason("not-expected", seat))
+    return reasons if may else (*reasons, Reason("not-expected", seat))
 
 
 def spoken(game: Game, deal: Round, event: Word) -> None:
-    """Somebody says whether he plays; once a card is played or fewer than two seats are left it changes nothing."""
+    """Record that a seat says whether it plays; once a card is played the word changes nothing."""
     if game.variant.participation.asked and _before_play(deal):
         participation.said(game, deal, event)
         go_on(game, deal)
 
 
 def forced(game: Game, deal: Round, event: AllForced) -> None:
-    """Somebody makes everybody play."""
+    """Record that a seat makes everybody play."""
     participation.all_forced(game, deal, event)
     if deal.phase == "participating":
         go_on(game, deal)
 
 
 def why_not_swapped(game: Game, event: HandSwapped) -> Reasons:
-    """The blind is taken at its time, which is that of a word where all are asked (swap)."""
+    """The reasons against taking the blind: at the wrong time, or with cards that are not those of the blind (swap).
+
+    Where all are asked whether they play, its time is that of a word.
+    """
     deal = game.round
     if deal.phase == SEATING:
         return (Reason("not-expected", event.seat),)
     word = spoken_of(game, deal)
-    found = why_no_word(game, event) if word else ()
-    return (*found, *exchange.why_no_blind(game, deal, event, as_word=word))
+    reasons = why_no_word(game, event) if word else ()
+    return (*reasons, *exchange.why_no_blind(game, deal, event, as_word=word))
 
 
 def hand_swapped(game: Game, deal: Round, event: HandSwapped) -> None:
-    """Somebody takes the blind: while all are asked that is a word, which means staying, else an act of its own."""
+    """Give a seat the blind for its hand.
+
+    While all are asked whether they play, that is a word and means staying; else it is an act of its own.
+    """
     choosing = deal.phase == "choosing" and game.variant.participation.asked
     if choosing or spoken_of(game, deal):
         spoken(game, deal, event)
@@ -141,13 +153,13 @@ def hand_swapped(game: Game, deal: Round, event: HandSwapped) -> None:
 
 
 def _before_play(deal: Round) -> bool:
-    """Whether a word can still change who plays: while no card lies, also when only one seat is left."""
+    """Whether a word can still change who plays: until a card is played, also when fewer than two seats are left."""
     given_away = deal.phase == "complete" and deal.walked_over
     return (deal.phase in PRESENT or given_away) and not deal.begun
 
 
 def points_predicted(game: Game, deal: Round, event: PointsPredicted) -> None:
-    """Note a prediction, whenever it comes, of which the first of a seat counts; after the last play begins."""
+    """Record a seat's first prediction, whenever it comes; after the last seat's prediction play begins."""
     if deal.phase not in (*UNDER_WAY, "complete") or event.seat in deal.predictions:
         return
     deal.predictions[event.seat] = Prediction(event.points, event.seq)
@@ -161,14 +173,14 @@ BETTER = "better_cards_taken"
 
 
 def may_better(game: Game, deal: Round) -> bool:
-    """Whether hands are bettered now, or may be because it need not be on record who has done so."""
+    """Whether seats may better their hands now; where that need not be on record, until the first word or card."""
     if "exchanges" not in game.not_recorded:
         return deal.phase == "bettering"
     return bool(game.variant.deal.packet) and _before_play(deal) and not deal.words
 
 
 def packet_room(game: Game) -> Room:
-    """How many cards may be taken."""
+    """The numbers of cards that a seat may take from its packet."""
     size = game.variant.deal.packet
     return Room(0, size, size if game.variant.exchange.better == "all_or_none" else 1, match=False)
 
@@ -179,19 +191,19 @@ def to_better(deal: Round) -> list[int]:
 
 
 def next_to_better(deal: Round) -> list[int]:
-    """The seat whose turn it is; all that wait where the forehand is not known, or what others said."""
+    """The seat whose turn it is to better its hand; all that wait, if the forehand or what others did is unknown."""
     told = deal.forehand in deal.dealt_in and not deal.aside.loose
     return to_better(deal)[:1] if told else to_better(deal)
 
 
 def betterings(game: Game, deal: Round) -> list[Act]:
-    """The next seat takes so many cards, or none; nobody waits for it where it need not be on record."""
+    """The act of taking better cards, or none, for the next seat; optional where that need not be on record."""
     seats = next_to_better(deal) if may_better(game, deal) else []
     return [Act(BETTER, seat, room=packet_room(game), optional="exchanges" in game.not_recorded) for seat in seats]
 
 
 def why_not_bettered(game: Game, event: BetterCardsTaken) -> Reasons:
-    """Before anybody says whether he plays each in turn lays away as many cards as he takes, out of hand and packet."""
+    """The reasons against bettering a hand: wrong moment, turn or number, or cards not in the hand or the packet."""
     deal, seat = game.round, event.seat
     if not may_better(game, deal):
         already = deal.has_said(BETTER, seat)
@@ -215,7 +227,7 @@ def _why_no_turn(deal: Round, seat: int) -> Reasons:
 
 
 def bettered(game: Game, deal: Round, event: BetterCardsTaken) -> None:
-    """Lay cards away and take the first ones of the packet, as many as the record says, whatever the rules say."""
+    """Lay cards away and take as many from the top of the packet as the record says, whatever the rules allow."""
     if game.variant.deal.packet and _before_play(deal):
         if event.seat in deal.active:
             _take(deal, event)
@@ -223,7 +235,7 @@ def bettered(game: Game, deal: Round, event: BetterCardsTaken) -> None:
 
 
 def _take(deal: Round, event: BetterCardsTaken) -> None:
-    """What is laid away and the rest of the packet are dead (dead-cards)."""
+    """Exchange cards of the hand for cards of the packet; those laid away and those left over are dead (dead-cards)."""
     seat, count, packet = event.seat, event.count, deal.aside.packet(event.seat)
     if event.cards or count:
         away = hands.lay_away(deal, seat, cards(event.cards or ()), count)

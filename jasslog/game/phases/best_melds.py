@@ -1,4 +1,4 @@
-"""Which melds of a round stand, which is the best, who scores them; those said at every turn, too."""
+"""Which melds of a round count, which is the best, and who scores; also where melds are announced at every turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jasslog.game.score.overlay import void_marriages, void_melds
 from jasslog.game.state import Game, Round
 from jasslog.rules.melds import Meld, best_choice, clash, marriage_meld, rank_key
 
-# Melds that are said at every turn: the best of each trick scores, and comes again only in a better one
+# Melds announced at every turn: the best of each trick scores; its cards score again only in a better meld
 
 _Said = TypeVar("_Said", Announcement, ScoredMeld)
 EVERY_TURN = ("every_turn", "turns_with_stock")
@@ -24,68 +24,76 @@ EVERY_TURN = ("every_turn", "turns_with_stock")
 
 
 def trick_of(deal: Round, event: int) -> int:
-    """The trick, from 0, in which something was said."""
+    """The trick, from 0, during which an event happened."""
     return [trick.events[-1] < event for trick in deal.tricks].count(True)
 
 
 def _by_trick(deal: Round, said: Iterable[_Said]) -> Iterator[tuple[int, list[_Said]]]:
-    """Melds by the trick in which they were said, in the order of the tricks."""
-    found: dict[int, list[_Said]] = {}
+    """Melds grouped by the trick, from 0, in which they were announced, in the order of the tricks."""
+    by_trick: dict[int, list[_Said]] = {}
     for one in said:
-        found.setdefault(trick_of(deal, one.event), []).append(one)
-    return iter(sorted(found.items(), key=itemgetter(0)))
+        by_trick.setdefault(trick_of(deal, one.event), []).append(one)
+    return iter(sorted(by_trick.items(), key=itemgetter(0)))
 
 
 def trick_by_trick(game: Game, deal: Round, checked: list[Announcement]) -> list[Announcement]:
-    """The announcements as they count: one in a turn, and what has scored comes again only in a better one."""
+    """The announcements, where they are made at every turn, with those made void that do not count.
+
+    A seat may announce one meld in a turn, and the cards of a scored meld again only in a better one.
+    """
     result: list[Announcement] = []
     scored: list[tuple[int, Meld]] = []
     struck = void_melds(game, deal)
     for number, together in _by_trick(deal, checked):
         here: list[Announcement] = []
         for said in together:
-            result.append(said if said.void else replace(said, void=_worn(game, deal, said, here, scored)))
+            result.append(said if said.void else replace(said, void=_why_void_beside(game, deal, said, here, scored)))
             here += [] if result[-1].void or said.event in struck else [result[-1]]
         counting = [ScoredMeld(one.seat, one.meld, 0, one.event) for one in here if one.meld]
-        # One of which only the points were said may have been the best.
+        # A meld announced by its points alone may have been the best.
         said_alone = max((one.said for one in here if not one.meld), default=0)
         best = _best_of(game, deal, number, counting)
         scored += [(one.seat, one.meld) for one in best if one.meld.points > said_alone]
     return result
 
 
-def _worn(game: Game, deal: Round, said: Announcement, here: list[Announcement], scored: list[tuple[int, Meld]]) -> str:
-    """Why a meld counts for nothing beside those of its seat that were said in the same turn or have scored before."""
+def _why_void_beside(
+    game: Game, deal: Round, said: Announcement, here: list[Announcement], scored: list[tuple[int, Meld]]
+) -> str:
+    """Why a meld is void beside others of its seat; empty where it is not.
+
+    ``here`` are the counting melds announced before it in the same trick, ``scored`` the melds that scored in others.
+    """
     if said.seat in {one.seat for one in here}:
         return "second"
     meld, options, contract = said.meld, game.variant.melds, deal.made_contract
-    # Where melds need not be on record none is known to be beaten.
+    # Where melds need not be on record, an unrecorded one may have scored instead of one of these.
     if meld is None or contract is None or "melds" in game.not_recorded:
         return ""
     mine = [other for seat, other in scored if seat == said.seat]
-    kin = [other for other in mine if other.kind == meld.kind and _akin(meld, other, options.again)]
+    kin = [other for other in mine if other.kind == meld.kind and _must_be_better(meld, other, options.again)]
     if any(rank_key(meld, contract, options)[:4] <= rank_key(other, contract, options)[:4] for other in kin):
         return "not-better"
     others = [other for other in mine if other.kind != meld.kind or options.again == "never"]
     return "overlapping" if clash(meld, others, options) else ""
 
 
-def _akin(meld: Meld, other: Meld, rule: str) -> bool:
-    """Whether a meld may only follow a scored one of its kind if it is better."""
+def _must_be_better(meld: Meld, other: Meld, rule: str) -> bool:
+    """Whether a meld must be better than a scored one of its kind: as they share cards, or are of one suit."""
     suits = rule == "same_suit" and meld.kind == "sequence" and meld.suit == other.suit
     return rule != "never" and (suits or bool(meld.cards & other.cards))
 
 
 def best_of_tricks(game: Game, deal: Round, valid: list[ScoredMeld]) -> list[ScoredMeld]:
-    """Of the melds that were said in one trick the best, of equal ones that of the first to play (meld-each-trick)."""
-    found: list[ScoredMeld] = []
+    """The best meld of each trick; of equal melds that of the first to play (meld-each-trick)."""
+    best: list[ScoredMeld] = []
     for number, said in _by_trick(deal, valid):
-        found += _best_of(game, deal, number, said)
-    return found
+        best += _best_of(game, deal, number, said)
+    return best
 
 
 def _best_of(game: Game, deal: Round, number: int, said: list[ScoredMeld]) -> list[ScoredMeld]:
-    """The best meld of a trick; none while that is not complete."""
+    """The best of the melds announced in a trick, as a list of one; empty while the trick is not complete."""
     contract, options = deal.made_contract, game.variant.melds
     if number >= len(deal.tricks) or contract is None or not said:
         return []
@@ -94,7 +102,10 @@ def _best_of(game: Game, deal: Round, number: int, said: list[ScoredMeld]) -> li
 
 
 def credit_trick(game: Game, deal: Round, seat: int, event: int) -> int:
-    """How many tricks are complete when a meld counts: all, one, or its own and one it needs (meld-credit)."""
+    """How many tricks have to be complete before a meld counts (meld-credit).
+
+    That is all tricks, one, or as many as include the meld's own trick and, if the seat needs one, its first won trick.
+    """
     credit = game.variant.melds.credit
     if credit != "own_trick":
         return 1 if credit == "after_trick1" else deal.size
@@ -105,17 +116,17 @@ def credit_trick(game: Game, deal: Round, seat: int, event: int) -> int:
 
 
 def proved(deal: Round, said: Announcement) -> bool:
-    """Whether no card of a meld can have been drawn only after it was said, as far as the record tells."""
+    """Whether the record tells if the seat held all cards of a meld when it was announced."""
     return not deal.aside.moves or held(deal, said.seat, said.cards, said.event) is not None
 
 
-# Which melds stand and score
+# Which melds count and score
 
 
 def counted_melds(game: Game, deal: Round) -> list[Announcement]:
-    """The announcements of the round as they count: too low ones and those disproved since are void (meld-cards).
+    """The announcements of the round, with those made void that were too low or have been disproved (meld-cards).
 
-    One that a ruling made void bars no other, as one that was not held does not.
+    A meld that a ruling made void, or that was not held, keeps no other meld from counting.
     """
     if not deal.melds:
         return []
@@ -123,11 +134,11 @@ def counted_melds(game: Game, deal: Round) -> list[Announcement]:
     checked: list[Announcement] = []
     counting: list[Announcement] = []
     for said in deal.melds:
-        checked.append(_recheck(game, deal, _beside(game, said, counting)))
+        checked.append(_recheck(game, deal, _recheck_overlap(game, said, counting)))
         if checked[-1].meld and not checked[-1].void and said.event not in struck:
             counting.append(checked[-1])
     if game.variant.splitting.allowed:
-        checked = [said if said.void else replace(said, void=_unshared(deal, said)) for said in checked]
+        checked = [said if said.void else replace(said, void=_why_unshared(deal, said)) for said in checked]
     if game.variant.melds.window in EVERY_TURN:
         return trick_by_trick(game, deal, checked)
     if not game.variant.melds.min_previous or deal.contract is None or "melds" in game.not_recorded:
@@ -135,8 +146,11 @@ def counted_melds(game: Game, deal: Round) -> list[Announcement]:
     return _drop_too_low(game, deal, checked)
 
 
-def _beside(game: Game, said: Announcement, counting: list[Announcement]) -> Announcement:
-    """An announcement beside those of its seat that still count: one that has fallen since bars nothing."""
+def _recheck_overlap(game: Game, said: Announcement, counting: list[Announcement]) -> Announcement:
+    """The announcement, judged anew for shared cards against the melds of its seat that still count.
+
+    A meld that has become void since bars nothing.
+    """
     if said.void not in ("", "overlapping") or said.meld is None or game.variant.melds.window in EVERY_TURN:
         return said
     void = "overlapping" if counting and barred_by(game, said, counting) else ""
@@ -144,15 +158,15 @@ def _beside(game: Game, said: Announcement, counting: list[Announcement]) -> Ann
 
 
 def barred_by(game: Game, said: Announcement, counting: Iterable[Announcement]) -> list[Announcement]:
-    """The announcements of the same seat, of those that count, that share cards with one so that it does not."""
+    """The ``counting`` announcements of the same seat that share cards with this one and so keep it from counting."""
     mine = [other for other in counting if other.seat == said.seat and other.cards & said.cards]
     return [other for other in mine if said.meld and other.meld and clash(said.meld, [other.meld], game.variant.melds)]
 
 
-def _unshared(deal: Round, said: Announcement) -> str:
-    """Why a meld does not count that was said between two tricks: it could only be shared out (splitting).
+def _why_unshared(deal: Round, said: Announcement) -> str:
+    """Why a meld announced in a pause between two tricks does not count; empty where it does, or still may.
 
-    So it still can in each pause to come.
+    Such a meld counts only if the round is shared out (splitting), and that is possible in each pause to come.
     """
     number = trick_of(deal, said.event)
     if not number or deal.split.done or deal.phase == "playing":
@@ -161,6 +175,7 @@ def _unshared(deal: Round, said: Announcement) -> str:
 
 
 def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:
+    """The announcement, made void if by now its cards are known not to have been held, or its points misstated."""
     if deal.aside.moves and said.cards and not said.void:
         wrong = held(deal, said.seat, said.cards, said.event) is False
         return replace(said, void="not-held") if wrong else _misstated(game, said)
@@ -173,9 +188,9 @@ def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:
 
 
 def holds_none(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat is known to have no meld in its hand, so that it can have announced none (meld-cards).
+    """Whether a seat's hand is known to hold no meld, so that the seat can have announced none (meld-cards).
 
-    Who has taken the blind since had another one before.
+    This looks at the present hand. A seat that has taken the blind since its announcement had another one then.
     """
     aside = deal.aside
     if deal.unknown[seat] or aside.loose or unread(deal, seat):
@@ -185,7 +200,10 @@ def holds_none(game: Game, deal: Round, seat: int) -> bool:
 
 
 def _misstated(game: Game, said: Announcement) -> Announcement:
-    """Under the Swiss reading a value that no such meld can have makes it void (meld-misstated)."""
+    """The announcement, made void under the Swiss reading if its points are wrong (meld-misstated).
+
+    Only a run announced at a lower value, which a run can have, is not void.
+    """
     if said.void or not said.said or said.meld is None or said.said == said.meld.points:
         return said
     if game.variant.melds.misstatement != "swiss" or (
@@ -196,21 +214,24 @@ def _misstated(game: Game, said: Announcement) -> Announcement:
 
 
 def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[Announcement]:
-    """What a seat says in one go falls if its best meld is worse than one that another seat had said already."""
+    """The announcements, with those made void that are too low.
+
+    What a seat announces in one go is void if its best meld is worse than one that another seat had announced before.
+    """
     options, result = game.variant.melds, list(checked)
     heard: list[Announcement] = []
     struck = void_melds(game, deal)
     standing = [said for said in checked if not said.void and said.event not in struck]
     for seat, together in groupby((said for said in standing if said.meld), attrgetter("seat")):
         mine = list(together)
-        # Which suit a later card makes trump nobody knew when he spoke.
+        # When the seat spoke, nobody knew which suit a later card would make trump.
         contract = deal.made_contract if mine[-1].event > deal.maker else deal.contract
         assert contract is not None
         others = [meld for said in heard if said.seat != seat and (meld := _as_stated(game, said))]
         melds = [meld for said in heard + mine if said.seat == seat and (meld := _as_stated(game, said))]
         best, bar = (max((rank_key(meld, contract, options) for meld in some), default=()) for some in (melds, others))
         unseen = max((said.said for said in standing if said.seat == seat and not said.cards), default=-1)
-        # Points alone may show that he had a better one, and where they are equal the cards may.
+        # Points said without cards may belong to a better meld; if they are equal, its cards may be better.
         if best < bar and unseen < max(meld.points for meld in others):
             result = [replace(s, void="too-low") if s in mine else s for s in result]
         else:
@@ -219,9 +240,9 @@ def _drop_too_low(game: Game, deal: Round, checked: list[Announcement]) -> list[
 
 
 def open_melds(game: Game, deal: Round) -> list[Announcement]:
-    """The melds that nothing speaks against, but whose cards nobody recorded or that may have been drawn only later."""
+    """The melds that are not void, but whose cards are unrecorded or may have been drawn only after announcing them."""
     if all(said.void or (said.cards and proved(deal, said)) for said in deal.melds):
-        # By far the most are told with their cards, and what speaks against one only makes fewer of them open.
+        # Nearly all melds are recorded with their cards. The checks below could only make fewer of them open.
         return []
     counted = counted_melds(game, deal)
     return [said for said in counted if not said.void and not (said.cards and proved(deal, said))]
@@ -257,9 +278,10 @@ def scoring_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> l
 
 
 def standing_marriages(game: Game, deal: Round, pair: int) -> dict[int, int]:
-    """The seats whose marriage was said rightly, with the event.
+    """The seats whose marriage was announced rightly and still stands, with the event of the announcement.
 
-    It falls with a card that turns up elsewhere, or that its seat plays only after it was said.
+    A marriage falls if one of its cards turns up elsewhere, or if the seat announced it with an unreadable card and
+    played one of its cards only later.
     """
     said = [(seat, event) for seat, (event, void) in deal.marriage_said.items() if not void]
     fallen = {seat for seat, _ in said if elsewhere(deal, seat, pair) or early_since(game, deal, seat, pair)}
@@ -267,9 +289,9 @@ def standing_marriages(game: Game, deal: Round, pair: int) -> dict[int, int]:
 
 
 def said_unseen(game: Game, deal: Round, seat: int, pair: int) -> bool:
-    """Whether a seat's marriage was said as its second card fell, though nobody saw both, as some went unread.
+    """Whether a seat announced its marriage as if with the second card, which may have been an unreadable one.
 
-    One shown with a claim, or said for a split, need not wait for its second card.
+    False for a marriage that was shown with a claim or announced for a split: these need not wait for the second card.
     """
     event = deal.marriage_said[seat][0]
     shown = deal.split.done or any(claim.event == event for claim in game.claims)
@@ -278,7 +300,10 @@ def said_unseen(game: Game, deal: Round, seat: int, pair: int) -> bool:
 
 
 def early_since(game: Game, deal: Round, seat: int, pair: int) -> int:
-    """The cards of a marriage that lay only after it was said, so that an unread one was not its second card."""
+    """The cards of a marriage that the seat played only after announcing it.
+
+    They prove that the unreadable card was not the second card of the marriage. Empty where there is no such doubt.
+    """
     if seat not in deal.marriage_said or not said_unseen(game, deal, seat, pair):
         return 0
     return pair & deal.played & ~laid_until(deal, deal.marriage_said[seat][0])
@@ -294,7 +319,10 @@ def _best(game: Game, deal: Round, valid: list[ScoredMeld]) -> ScoredMeld:
 
 
 def standing_melds(game: Game, deal: Round, among: Collection[int] = ()) -> list[ScoredMeld]:
-    """The melds that score where nobody needs a trick: all of the seat that has the best, among these seats."""
+    """The melds that score if no trick is needed: all melds of the seat that has the best one.
+
+    ``among`` are the seats that are compared; empty for all.
+    """
     void = void_melds(game, deal)
     valid = [item for item in _valid(game, deal) if item.event not in void and (not among or item.seat in among)]
     best = _best(game, deal, valid).seat if valid else NOBODY
@@ -302,7 +330,7 @@ def standing_melds(game: Game, deal: Round, among: Collection[int] = ()) -> list
 
 
 def _valid(game: Game, deal: Round) -> list[ScoredMeld]:
-    """The melds that stand, with their points."""
+    """The announcements that are not void and whose cards are known, with the points they count."""
     return [
         ScoredMeld(said.seat, meld, meld.points, said.event)
         for said in counted_melds(game, deal)
@@ -311,7 +339,10 @@ def _valid(game: Game, deal: Round) -> list[ScoredMeld]:
 
 
 def _as_stated(game: Game, said: Announcement) -> Meld | None:
-    """The meld as it counts and is compared: under the Swiss reading worth no more than was said (meld-misstated)."""
+    """The meld as it counts and is compared; None if its cards are unknown.
+
+    Under the Swiss reading it is worth no more than was said (meld-misstated).
+    """
     meld = said.meld
     if meld is None or not said.said or game.variant.melds.misstatement != "swiss":
         return meld
@@ -319,7 +350,7 @@ def _as_stated(game: Game, said: Announcement) -> Meld | None:
 
 
 def seat_order(game: Game, deal: Round, seat: int) -> int:
-    """The seat's place in the order of the first trick, from 0; of melding, where a discard had to make trump."""
+    """The seat's place, from 0, in the order of the first trick; in that of melding, where a discard made trump."""
     if deal.maker != NOBODY:
         return deal.melders.get(seat, len(deal.melds))
     first = deal.tricks[0].leader if deal.tricks else deal.seats[0] if deal.trick else deal.turn
@@ -328,7 +359,7 @@ def seat_order(game: Game, deal: Round, seat: int) -> int:
 
 
 def has_trick(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat, or its side, has won the trick without which its melds count nothing (meld-needs-trick)."""
+    """Whether a seat, or its side, has won the trick that its melds need, if they need one (meld-needs-trick)."""
     rule, side = game.variant.melds.needs_trick, game.side_of[seat]
     if rule == "none" or (rule == "player_of_others" and not side):
         return True
@@ -337,7 +368,7 @@ def has_trick(game: Game, deal: Round, seat: int) -> bool:
 
 
 def trick_open(game: Game, deal: Round, seat: int) -> bool:
-    """Whether nobody knows if a seat's melds count, because it may have won a trick whose winner is not known."""
+    """Whether it is open if a seat's melds count, because it may have won a trick whose winner is unknown."""
     return not has_trick(game, deal, seat) and any(trick.winner < 0 for trick in deal.tricks)
 
 
@@ -349,6 +380,6 @@ def melds_credited(game: Game, deal: Round) -> bool:
 
 
 def credited_melds(game: Game, deal: Round, ruled_out: Collection[int] = ()) -> list[ScoredMeld]:
-    """The melds that have been credited by now; none that a side failed to book in time."""
+    """The scoring melds that have been credited by now, without those that a side failed to book in time."""
     scored = scoring_melds(game, deal, ruled_out) if melds_credited(game, deal) else []
     return [item for item in scored if game.side_of[item.seat] not in deal.melds_lost] if deal.melds_lost else scored

@@ -1,4 +1,4 @@
-"""The calls by which it comes to a contract, the card that is turned for one, the cards of the middle (talon)."""
+"""The calls that lead to a contract, the card that is turned up for one, and the cards in the middle (talon)."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from jasslog.game.state import Game, Round
 from jasslog.rules.bids import by_name
 
 STANDING = ("contract_chosen", "bid_made")
-"""Calls that stand also where they are not allowed."""
+"""The calls that stand even where they are not allowed."""
 _NOT_NOW = {"pushed": "push-not-allowed", "passed": "pass-not-allowed", "bid_deferred": "defer-not-allowed"}
 
 
 def why_not_said(game: Game, event: Choosing | Bidding) -> Reasons:
-    """The right seat speaks, says what it may say now, and names a contract that is open to it."""
+    """The reasons against a call: wrong seat, not allowed now, or a contract that is not open to the seat."""
     deal, way, seat = game.round, ways.way_of(game.variant), event.seat
     if deal.phase not in ("dealing", "choosing") or event.type not in way.calls:
         return (_no_place(game, event),)
-    found = later_cards.why_not_all_dealt(game, deal)
-    told = contract_of(event.contract) if isinstance(event, ContractChosen) else None
+    reasons = later_cards.why_not_all_dealt(game, deal)
+    contract = contract_of(event.contract) if isinstance(event, ContractChosen) else None
     if "choosing" in game.not_recorded:
-        # How it came to the contract is left out, so nobody can have spoken at the wrong time.
-        return found if told is None else found + why_not_named(game, seat, told)
+        # Not all calls need be on record, so none can be known to come at the wrong time.
+        return reasons if contract is None else reasons + why_not_named(game, seat, contract)
     acts = way.acts(game, deal)
     if card_due(acts):
-        # A pass leaves open what was passed, so the rest is in doubt.
-        doubts = frozenset[int]() if told is None else None
-        return (*found, Reason("no-suit-turned", seat, rule=way.rule, doubts=doubts, lost=True))
-    found += _why_not_now(way, acts, seat, event.type)
-    if told is None:
-        return found
-    return found + why_not_named(game, seat, told, [act for act in acts if act.contracts], way.rule)
+        # Nobody knows which suit was passed, so the order of the calls is in doubt.
+        doubts = frozenset[int]() if contract is None else None
+        return (*reasons, Reason("no-suit-turned", seat, rule=way.rule, doubts=doubts, lost=True))
+    reasons += _why_not_now(way, acts, seat, event.type)
+    if contract is None:
+        return reasons
+    return reasons + why_not_named(game, seat, contract, [act for act in acts if act.contracts], way.rule)
 
 
 def _no_place(game: Game, event: Choosing | Bidding) -> Reason:
     named = game.round.contract is not None
-    # A pass that is no call is a turn in Domino, and this no round of it.
+    # Where a pass is no call, it is a turn in Domino, and this is no round of Domino.
     domino = game.variant.domino.rounds and event.type not in ways.way_of(game.variant).calls
     slots = {"why": "domino"} if domino else {}
     return Reason("contract-already-named" if named else "not-expected", event.seat, slots=slots)
@@ -55,7 +55,7 @@ def card_due(acts: list[Act]) -> bool:
 
 
 def _why_not_now(way: Way, acts: list[Act], seat: int, kind: str) -> Reasons:
-    """The seat is one that may speak now, and may say that."""
+    """The reasons against this kind of call now: the seat may not speak, or may not say this."""
     seats = sorted({act.seat for act in acts if not act.optional})
     if seat not in seats:
         return (Reason("wrong-chooser", seat, slots={"expected": seats}),)
@@ -69,9 +69,12 @@ def _why_not_now(way: Way, acts: list[Act], seat: int, kind: str) -> Reasons:
 
 
 def said(game: Game, deal: Round, event: Choosing | Bidding) -> None:
-    """Take a call: a bid, and a contract that is named, stand as they are; what else is not allowed has no effect."""
+    """Record a call, and fix the contract if the call has led to one.
+
+    A bid and a named contract stand even where they are wrong; any other call that is not allowed has no effect.
+    """
     kind = event.type
-    if event.seat not in deal.dealt_in or not _heard(game, deal, kind):
+    if event.seat not in deal.dealt_in or not _has_effect(game, deal, kind):
         return
     choosing.open_choosing(game, deal)
     seat = event.seat
@@ -91,14 +94,14 @@ def said(game: Game, deal: Round, event: Choosing | Bidding) -> None:
         choosing.settle(game, deal)
 
 
-def _heard(game: Game, deal: Round, kind: str) -> bool:
-    """Whether such a call can change anything: a bid until the first card, others while the contract is open."""
+def _has_effect(game: Game, deal: Round, kind: str) -> bool:
+    """Whether this kind of call has an effect: bids and redoubles until the first card, others until the contract."""
     if deal.rows is not None or deal.phase not in ("dealing", "choosing", "playing") or deal.begun:
         return False
     if kind != "contract_chosen" and kind not in ways.way_of(game.variant).calls:
         return False
     if kind == "bid_made":
-        # A double has ended the bidding; without one a bid that comes late is the last one all the same.
+        # A double ends the bidding. Without a double, even a late bid becomes the last bid.
         return deal.stake == 1
     return kind == "redoubled" or (deal.contract is None and deal.phase != "playing")
 
@@ -107,32 +110,36 @@ def _heard(game: Game, deal: Round, kind: str) -> bool:
 
 
 def why_not_turned(game: Game, event: CardTurned) -> Reasons:
-    """A card is turned only where one is due: dealt last, of the pack, beside it, or of another."""
+    """The reasons against turning a card: none is due, another seat is to turn it, or it cannot be this card.
+
+    By the rules of the game the card that is due was dealt last, or is one of the pack, beside the hands, or of another
+    pack.
+    """
     deal, way, code = game.round, ways.way_of(game.variant), event.card
     may_speak = deal.phase in ("dealing", "choosing") and event.type in way.calls
     acts = way.acts(game, deal) if may_speak else []
     due = next((act for act in acts if act.type == event.type), None)
     if may_speak and due is None and "choosing" in game.not_recorded:
-        # What led to another card being turned is left out.
+        # The calls that led to another card being turned need not be on record.
         return ()
     if due is None:
         return (Reason("not-expected", card=code),)
-    found = later_cards.why_not_all_dealt(game, deal)
-    if not _turns(event, due):
-        return (*found, Reason("out-of-turn", seat_of(event), code, rule=way.rule, slots={"expected": [due.seat]}))
-    return found if CARD[code] in due.cards else found + _why_not_this(deal, due, code)
+    reasons = later_cards.why_not_all_dealt(game, deal)
+    if not _by_right_seat(event, due):
+        return (*reasons, Reason("out-of-turn", seat_of(event), code, rule=way.rule, slots={"expected": [due.seat]}))
+    return reasons if CARD[code] in due.cards else reasons + _why_not_this(deal, due, code)
 
 
-def _turns(event: CardTurned, due: Act) -> bool:
-    """Whether a card is turned by who has to turn one, as far as the record tells."""
+def _by_right_seat(event: CardTurned, due: Act) -> bool:
+    """Whether the card is turned by the seat that has to turn one, as far as the record tells."""
     return event.seat is None or due.seat in (event.seat, NOBODY)
 
 
 def _why_not_this(deal: Round, due: Act, code: str) -> Reasons:
-    """Why a card cannot be the one that is due, which is another, as far as that is known."""
+    """The reasons why a card cannot be the one that is due, as far as the record tells which card that is."""
     options = deal.variant
     if due.seat == NOBODY and options.deal.before_choosing:
-        # Whoever takes it will have a card that was not meant for him.
+        # The seat that takes this card will hold a card that belongs elsewhere.
         return (Reason("turn-up-not-free", card=code, doubts=ALL_SEATS),)
     if due.seat == NOBODY:
         return (Reason("suit-turned-twice", card=code),)
@@ -159,7 +166,7 @@ def card_turned(game: Game, deal: Round, event: CardTurned) -> None:
     if due.seat == NOBODY:
         deal.say(Call(deal.dealer, kind, card=card, event=event.seq))
     deal.turned = card
-    if due.seat != NOBODY and _turns(event, due):
+    if due.seat != NOBODY and _by_right_seat(event, due):
         exchange.see_turned(game, deal)
     choosing.settle(game, deal)
 
@@ -168,7 +175,7 @@ def card_turned(game: Game, deal: Round, event: CardTurned) -> None:
 
 
 def _why_no_talon(game: Game, deal: Round, seat: int, kind: str) -> str:
-    """Why a seat may not take the middle, or lay away for it, now; empty where it may."""
+    """Why a seat may not take the middle, or lay cards away for it, now; empty where it may."""
     if why := lone.why_no_more(deal, kind):
         return why
     if deal.phase != "choosing" or game.variant.choosing.choice != "auction":
@@ -183,17 +190,17 @@ def _why_no_talon(game: Game, deal: Round, seat: int, kind: str) -> str:
 
 
 def why_not_taken(game: Game, event: TalonTaken) -> Reasons:
-    """The winner of the auction takes the cards of the middle, all and once, before he does anything else (talon)."""
+    """The reasons against taking the middle: wrong seat or moment, a second time, or not what lies there (talon)."""
     deal, seat = game.round, event.seat
-    found = one_word("talon-not-allowed", _why_no_talon(game, deal, seat, lone.TAKEN), seat)
+    reasons = one_word("talon-not-allowed", _why_no_talon(game, deal, seat, lone.TAKEN), seat)
     if deal.phase == SEATING or event.cards is None:
-        return found
+        return reasons
     there = lone.middle(deal)
-    return (*found, *hands.why_not_whole(deal, seat, cards(event.cards), there)) if there.size else found
+    return (*reasons, *hands.why_not_whole(deal, seat, cards(event.cards), there)) if there.size else reasons
 
 
 def talon_taken(game: Game, deal: Round, event: TalonTaken) -> None:
-    """The cards of the middle come into the hand of whoever takes them, once."""
+    """Move the cards of the middle into the hand of the seat that takes them; a second time changes nothing."""
     seat = event.seat
     if not _talon_open(deal) or lone.why_no_more(deal, lone.TAKEN):
         return
@@ -202,7 +209,7 @@ def talon_taken(game: Game, deal: Round, event: TalonTaken) -> None:
 
 
 def _take_middle(deal: Round, seat: int, told: int = 0) -> None:
-    """What lies in the middle comes into a hand, of which the record may have told these cards."""
+    """Move the middle into a hand; ``told`` are the cards that the record names, which may not all have lain there."""
     there = lone.middle(deal)
     known = there.cards | (told & ~hands.known_elsewhere(deal, seat, told & ~there.cards))
     hands.hold(deal, seat, known, max(0, there.size - known.bit_count()))
@@ -210,14 +217,14 @@ def _take_middle(deal: Round, seat: int, told: int = 0) -> None:
 
 
 def why_not_discarded(game: Game, event: CardsDiscarded) -> Reasons:
-    """Who took the middle lays as many cards away, once, out of his own hand (talon)."""
+    """The reasons against laying cards away: wrong seat, moment or number, a second time, or not in hand (talon)."""
     deal, seat = game.round, event.seat
     why = _why_no_talon(game, deal, seat, lone.DISCARDED)
     if why:
         return one_word("talon-not-allowed", why, seat)
     laid, unseen = cards(event.cards or ()), 0
     if not deal.has_said(lone.TAKEN):
-        # Of the middle, which nobody wrote down that he took.
+        # The taking was not recorded, so cards of the middle may be among those laid away.
         laid, unseen = laid & ~lone.middle(deal).cards, lone.middle(deal).unknown
     return (
         *hands.why_not_so_many(seat, card_count(event), (event.cards,), (lone.talon_size(deal),), "talon"),
@@ -226,7 +233,7 @@ def why_not_discarded(game: Game, event: CardsDiscarded) -> Reasons:
 
 
 def cards_discarded(game: Game, deal: Round, event: CardsDiscarded) -> None:
-    """Cards leave the hand, and their points wait for the contract; the first time only."""
+    """Lay cards of the hand away; their points wait for the contract. A second time changes nothing."""
     seat = event.seat
     if not _talon_open(deal) or lone.why_no_more(deal, lone.DISCARDED):
         return

@@ -1,4 +1,4 @@
-"""The choosing opens when the hands are dealt, and ends with the contract to which the calls have led, or without."""
+"""Opening the choosing when the hands are dealt, fixing the contract, and trump that is made by a discard."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from jasslog.variants.plain import Variant
 
 
 def open_choosing(game: Game, deal: Round) -> None:
-    """Close the deal: hands nobody recorded count as complete and unknown; the forehand is found.
+    """Close the deal and open the choosing: unrecorded hands count as complete and unknown; the forehand is determined.
 
-    Where nobody chooses, the contract stands with that.
+    Where nobody chooses, this also fixes the contract; in Domino it opens the rows.
     """
     if deal.phase == "dealing":
         if deal.seats_open:
@@ -41,7 +41,7 @@ def open_choosing(game: Game, deal: Round) -> None:
         untold = [seat for seat in deal.active if not deal.hands[seat] and not deal.unknown[seat]]
         deal.untold = deal.untold or tuple(untold)
         for seat in untold:
-            deal.unknown[seat] = _untold_hand(game, deal, len(untold))
+            deal.unknown[seat] = _untold_hand_size(game, deal, len(untold))
         complete_last_hand(game, deal)
     if deal.phase == "dealing":
         deal.phase = "choosing"
@@ -55,14 +55,14 @@ def open_choosing(game: Game, deal: Round) -> None:
 
 
 def opened(game: Game) -> Game:
-    """A game as it is when the deal has ended, which the first act after it does without a word."""
+    """A copy of the game in which the deal has ended, as the first act after the deal ends it."""
     after = game.clone()
     open_choosing(after, after.round)
     return after
 
 
 def complete_last_hand(game: Game, deal: Round) -> None:
-    """Where all hands but one are known, the last one is the rest of the deck."""
+    """Fill the only hand that is unknown with the cards of the deck that are nowhere else, if their number fits."""
     if deal.unknown.count(0) != game.players - 1:
         return
     rest, left = deck(game.variant.deal.deck) & ~(deal.aside.known | dealt_out(deal)), max(deal.unknown)
@@ -70,8 +70,11 @@ def complete_last_hand(game: Game, deal: Round) -> None:
         recognize(deal, deal.unknown.index(left), rest)
 
 
-def _untold_hand(game: Game, deal: Round, untold: int) -> int:
-    """How many cards a hand has that nobody wrote down: its share, or if it is the only one what others have left."""
+def _untold_hand_size(game: Game, deal: Round, untold: int) -> int:
+    """How many cards an unrecorded hand has: its share, or what the others have left if it is the only one.
+
+    ``untold`` is the number of unrecorded hands.
+    """
     share, told = later_cards.first_hand(game.variant), dealt_out(deal).bit_count() + sum(deal.unknown)
     alone = untold == 1 and deal.aside == NOTHING and not game.lost
     left = game.variant.deal.deck - told if alone else share
@@ -79,7 +82,7 @@ def _untold_hand(game: Game, deal: Round, untold: int) -> int:
 
 
 def settle(game: Game, deal: Round) -> None:
-    """Fix the contract, open it again, or end the round without one, as the calls have led to that."""
+    """Fix the contract, open the choosing again, or end the round without a contract, by what the calls have led to."""
     outcome = ways.way_of(game.variant).outcome(game, deal)
     if outcome is None:
         deal.phase, deal.contract, deal.chooser, deal.turn, deal.factor = "choosing", None, NOBODY, NOBODY, 1
@@ -91,18 +94,21 @@ def settle(game: Game, deal: Round) -> None:
         set_contract(game, deal, outcome.declarer, outcome.contract)
 
 
-# Where nobody wrote it down
+# Deals and choosings that need not be on record
 
 
 def end_untold(game: Game, event: Event) -> None:
-    """Close a deal, and a choosing, of which nothing need be on record when somebody does what comes after it."""
+    """Close a deal and a choosing that need not be on record, if the event can only come after them.
+
+    This is done before the event is applied.
+    """
     deal, type_ = game.round, event.type
     if deal.phase not in ("dealing", "choosing") or not (game.not_recorded or deal.seats_open):
         return
     if deal.seats_open and deal.phase == "dealing" and type_ not in _DEALING:
         open_choosing(game, deal)
     if isinstance(event, CardPlayed):
-        # A card begins the play by itself, by the bid that stands.
+        # A card begins play by itself, with the bid that stands.
         return
     chosen, page = "choosing" in game.not_recorded, PAGE.get(type_)
     untold = later_cards.hands_untold(game, deal) and (chosen or not ways.way_of(game.variant).calls)
@@ -115,7 +121,7 @@ def end_untold(game: Game, event: Event) -> None:
 
 
 def reopen(game: Game, deal: Round, event: Event) -> None:
-    """A choosing that ended without a word is open again where before the first card it is told all the same."""
+    """Open a choosing again that ended unrecorded, if one of its calls comes after all before the first card."""
     told = event.type in (ways.way_of(game.variant).calls - _ALSO_LATER) | _MIDDLE
     if not (told and "choosing" in game.not_recorded) or deal.begun or deal.phase not in UNDER_WAY:
         return
@@ -123,7 +129,7 @@ def reopen(game: Game, deal: Round, event: Event) -> None:
 
 
 def unlead(game: Game, deal: Round) -> None:
-    """The first card went back into the hand: what was still to be said before it can be said now (take-back)."""
+    """Return to before the first lead, whose card was taken back: calls that are missing may come now (take-back)."""
     way = ways.way_of(game.variant)
     if way.calls and "choosing" not in game.not_recorded and way.outcome(game, deal) is None:
         _open_again(game, deal)
@@ -132,7 +138,7 @@ def unlead(game: Game, deal: Round) -> None:
 
 
 def _open_again(game: Game, deal: Round) -> None:
-    """Let the calls go on; melds and marriages that were said by now were said too early."""
+    """Let the calls go on; melds announced so far become void as too early, and marriages are forgotten."""
     if not later_cards.take_in_rest(game, deal):
         return
     deal.unnamed, deal.trump = False, NOBODY
@@ -145,7 +151,7 @@ def _open_again(game: Game, deal: Round) -> None:
 
 
 def still_choosing(game: Game) -> Game:
-    """A game as it would be if its choosing, which ended without a word, went on: to be asked, not to be changed."""
+    """The game as it would be if its choosing, which ended unrecorded, went on; a shallow copy, not to be changed."""
     twin = copy(game)
     twin.round = copy(game.round)
     twin.round.unnamed, twin.round.phase = False, "choosing"
@@ -153,18 +159,19 @@ def still_choosing(game: Game) -> Game:
 
 
 _MIDDLE = {lone.TAKEN, lone.DISCARDED}
-"""What he who plays against all does before he names the contract (talon)."""
+"""The acts of the one against all before he names the contract (talon)."""
 _ALSO_LATER = {"redoubled"}
-"""What may also be said once the contract stands, up to the first card (doubling)."""
+"""The calls that may still come once the contract stands, up to the first card (doubling)."""
 _DEALING = ("round_started", "cards_cut", "hand_dealt", "hand_picked_up")
 _AFTER_DEAL = ("exchange", "participation", "prediction", "negotiation", "melds", "play")
-"""What is said and done between the deal and the first card, by its word in an address."""
+"""The words that acts after the deal have in addresses."""
 
 
 def _second_stage(game: Game, deal: Round, event: HandDealt) -> bool:
-    """Whether a seat has already all that it gets before the choosing, or now gets what only the rest can be.
+    """Whether a hand is dealt in the second stage of the deal.
 
-    Whoever fixed the contract gets one card less of that.
+    It is if the seat has all of its first stage already, or if only the rest can have so many cards. The seat that
+    fixed the contract gets one card less of the rest.
     """
     before, seat = game.variant.deal.before_choosing, event.seat
     if not before:
@@ -175,11 +182,11 @@ def _second_stage(game: Game, deal: Round, event: HandDealt) -> bool:
 
 
 _SHOWING = ("card_exposed", "hand_laid_down")
-"""Cards may be shown at any time once they are dealt."""
+"""The acts that show cards; these may come at any time after the deal."""
 
 
 def _after_choosing(game: Game, type_: str, page: str | None) -> bool:
-    """Whether such an act can only come once a contract stands."""
+    """Whether an act of this type can only come once a contract stands; ``page`` is its word in addresses."""
     if type_ in _SHOWING:
         return False
     if type_ == "hand_dealt":
@@ -189,11 +196,11 @@ def _after_choosing(game: Game, type_: str, page: str | None) -> bool:
     return page in _AFTER_DEAL
 
 
-# The contract stands: its tables are made ready and the lead is given; or play goes on without one on record
+# Fixing the contract with its tables; or going on without one on record
 
 
 def set_contract(game: Game, deal: Round, chooser: int, contract: Contract) -> None:
-    """Make the tables of the contract ready and give the lead."""
+    """Fix the contract with its tables, trump and multiplier, and open the next phase before the first lead."""
     deal.contract = contract
     deal.chooser = chooser
     times, tables = _prepared(contract, game.tricks_in_round, game.variant)
@@ -221,11 +228,14 @@ def _prepared(contract: Contract, tricks: int, variant: Variant) -> tuple[int, T
 
 
 def leave_unnamed(game: Game, deal: Round) -> None:
-    """Play goes on without a contract on record, so all points stay open; one stands where it may be left out."""
+    """Let play go on without a contract on record, so that all points stay open.
+
+    A contract counts as standing where the record may leave it out.
+    """
     deal.unnamed = "choosing" in game.not_recorded or deal.number in game.lost or sides_open(game)
     deal.modes = (OBENABE,) * game.tricks_in_round
     deal.tables = (power(OBENABE, "low"),) * game.tricks_in_round
-    # For each card, and for one that nobody could read.
+    # One value for each card, and one for an unreadable card.
     deal.values = (0,) * 37
     deal.undecided.add("cards")
     if game.variant.deal.before_choosing:
@@ -233,7 +243,11 @@ def leave_unnamed(game: Game, deal: Round) -> None:
 
 
 def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...], ...], ...]]:
-    """The power table of each trick, for each contract that may stand: any, or where a card went unread, this trump."""
+    """The power tables of all tricks, for each contract that may stand.
+
+    Every contract may stand if none is on record. Else an unreadable card may have made trump: then it is the contract
+    as it is, or the suit led as trump.
+    """
     contracts = [*all_contracts(game.variant)] if deal.unnamed else [Contract("trump", deal.led)]
     if deal.unnamed and not all(bid.trump for bid in game.variant.auction.named):
         contracts.append(Contract("obenabe"))
@@ -248,32 +262,32 @@ def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...]
 
 
 def make_trump(game: Game, deal: Round, card: int, event: int) -> None:
-    """From this card on its suit is trump, also in this trick or from the next one on; count again."""
+    """Make the suit of a discard trump, in this trick already or from the next one on, and count all points again."""
     assert deal.contract is not None
     play, done = game.variant.play, len(deal.tricks)
     mode = mode_after_discard(deal.modes[done], deal.led, card, deal.contract, play)
     first = done if play.discard_effect == "immediate" else done + 1
     modes = deal.modes[:first] + (mode,) * (len(deal.modes) - first)
     deal.loose, deal.maker, deal.trump = False, event, mode.trump
-    _lay_out(game, deal, modes, card_values(deal.contract, play, mode.trump))
+    _replace_modes(game, deal, modes, card_values(deal.contract, play, mode.trump))
 
 
 def never_made(deal: Round) -> bool:
-    """Whether for certain no card made trump in a round that then does not count; one that nobody can read may have."""
+    """Whether a round does not count because no card has made trump; False if an unreadable card may have made it."""
     return deal.loose and not deal.veiled and deal.variant.play.no_discard == "annul"
 
 
 def unmake_trump(game: Game, deal: Round) -> None:
-    """The card that made trump went back: nothing is trump again."""
+    """Undo the making of trump when its card is taken back: nothing is trump again."""
     assert deal.contract is not None
     variant = game.variant
     tables = contract_tables(deal.contract, game.tricks_in_round, variant.play, variant.deal.deck)
     deal.loose, deal.maker, deal.trump = True, NOBODY, NOBODY
-    _lay_out(game, deal, tables.modes, tables.values)
+    _replace_modes(game, deal, tables.modes, tables.values)
 
 
-def _lay_out(game: Game, deal: Round, modes: tuple[Mode, ...], values: tuple[int, ...]) -> None:
-    """Put these modes and values in the place of those so far, and count again what has been won."""
+def _replace_modes(game: Game, deal: Round, modes: tuple[Mode, ...], values: tuple[int, ...]) -> None:
+    """Replace the modes and values of the round, and count again the points won so far."""
     deal.modes, deal.values = modes, values
     deal.tables = tuple(power(mode, game.variant.play.ten) for mode in modes)
     rest = deck(game.variant.deal.deck)
@@ -287,7 +301,7 @@ def _lay_out(game: Game, deal: Round, modes: tuple[Mode, ...], values: tuple[int
 
 
 def _revalue(game: Game, deal: Round) -> None:
-    """Count the complete tricks by the values that hold now."""
+    """Count the points of the complete tricks again, by the present card values."""
     deal.won = [0] * game.players
     for place, trick in enumerate(deal.tricks):
         points = sum(map(deal.values.__getitem__, trick.cards))

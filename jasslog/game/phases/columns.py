@@ -1,4 +1,4 @@
-"""Cards that lie before the players in columns: open ones are played, those under them turned up (open-cards)."""
+"""Columns of two cards before each player: the open card is played, then the one under it turned up (open-cards)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from jasslog.game.hands import hold, placed, recognize, why_not_there
 from jasslog.game.state import Game, Round
 
 PLACES = ("columns_down", "columns_up")
-"""The piles that make up the columns."""
+"""The names of the two piles that make up the columns."""
 EVER = 1 << 53
-"""Later than every event."""
+"""An event number after every event, for cards of which nobody knows when they could be played."""
 
 
 # The deal
 
 
 def laid(deal: Round, event: PileDealt) -> None:
-    """The record tells what lies in the columns of a seat, as far as it does."""
+    """Take over the recorded cards of one of the two rows before a seat; a row with a known card stays as it is."""
     seat, up = (event.seat or 0), event.pile == "columns_up"
     mine = deal.aside.row(seat)
     if any(card != NOBODY for card in there(deal, seat, event.pile)):
@@ -30,7 +30,7 @@ def laid(deal: Round, event: PileDealt) -> None:
     told = [CARD[code] for code in (event.cards or ())][: len(mine)]
     told += [NOBODY] * (len(mine) - len(told))
     pairs = zip(mine, told, strict=True)
-    put(deal, seat, [replace(one, over=card) if up else replace(one, under=card) for one, card in pairs])
+    put(deal, seat, [replace(column, over=card) if up else replace(column, under=card) for column, card in pairs])
     cards = set_of(told)
     if up and cards:
         if deal.phase != "dealing":
@@ -39,19 +39,19 @@ def laid(deal: Round, event: PileDealt) -> None:
 
 
 def there(deal: Round, seat: int, pile: str) -> list[int]:
-    """The cards of one of the two rows before a seat; -1 for one that nobody has told."""
-    return [one.over if pile == "columns_up" else one.under for one in deal.aside.row(seat)]
+    """The cards of one of the two rows before a seat; -1 for an unrecorded card."""
+    return [column.over if pile == "columns_up" else column.under for column in deal.aside.row(seat)]
 
 
 def spread(deal: Round) -> None:
-    """The deal is over: what lies open belongs to the cards a seat may play, known or not."""
+    """Add the open cards of the columns, known or not, to the cards that each seat may play, when the deal is over."""
     for seat, mine in enumerate(deal.aside.columns):
-        cards = set_of(one.over for one in mine)
+        cards = set_of(column.over for column in mine)
         hold(deal, seat, cards, len(mine) - cards.bit_count())
 
 
 def put(deal: Round, seat: int, columns: list[Column]) -> None:
-    """These columns lie before a seat from now on."""
+    """Replace the columns before a seat."""
     rows = tuple(tuple(columns) if other == seat else row for other, row in enumerate(deal.aside.columns))
     deal.aside = replace(deal.aside, columns=rows)
 
@@ -60,33 +60,34 @@ def put(deal: Round, seat: int, columns: list[Column]) -> None:
 
 
 def lift(deal: Round, seat: int, card: int, event: int) -> None:
-    """A card has been played: if it was an open one, what lay under it is bare; where nobody knows, it may have been.
+    """Note from which column a card was played by this event.
 
-    A card that was played from under another one is there no more.
+    If it was the open card, the column is bare and the seat may play the card under it. If it was the lower card, the
+    column is robbed. If it is unknown which cards of the seat lie open, all its columns are given up.
     """
     mine = deal.aside.columns[seat]
-    if card < 0 or any(one.over == NOBODY for one in mine):
+    if card < 0 or any(column.over == NOBODY for column in mine):
         _lose_track(deal, seat)
         return
-    for place, one in enumerate(mine):
-        if one.state == "whole" and card in (one.over, one.under):
-            state = "bare" if card == one.over else "robbed"
-            put(deal, seat, [*mine[:place], replace(one, state=state), *mine[place + 1 :]])
+    for place, column in enumerate(mine):
+        if column.state == "whole" and card in (column.over, column.under):
+            state = "bare" if card == column.over else "robbed"
+            put(deal, seat, [*mine[:place], replace(column, state=state), *mine[place + 1 :]])
             if state == "bare":
-                come(deal, seat, one.under, event)
+                come(deal, seat, column.under, event)
             return
 
 
 def come(deal: Round, seat: int, card: int, event: int) -> None:
-    """A card becomes one of those that a seat may play."""
+    """Add a card, -1 for an unknown one, to those that a seat may play, from this event on."""
     bit = BIT[card] if card >= 0 else 0
     hold(deal, seat, bit, int(not bit))
     deal.aside = replace(deal.aside, moves=(*deal.aside.moves, Move(seat, bit, int(not bit), event)))
 
 
 def _lose_track(deal: Round, seat: int) -> None:
-    """From now on nobody can tell which cards of a seat lie open: it may have any that are left."""
-    covered = sum(one.state == "whole" for one in deal.aside.columns[seat])
+    """Give up the columns of a seat: nobody can tell now which cards lie open, so it may play any that are left."""
+    covered = sum(column.state == "whole" for column in deal.aside.columns[seat])
     if covered:
         hold(deal, seat, 0, covered)
         deal.aside = replace(deal.aside, moves=(*deal.aside.moves, Move(seat, 0, covered, EVER)))
@@ -94,10 +95,10 @@ def _lose_track(deal: Round, seat: int) -> None:
 
 
 def leave(deal: Round) -> None:
-    """Somebody plays on: what should have been turned up by then has been, whether it is on record or not."""
+    """Remove the bare columns when play goes on: their lower cards have been turned up, whether on record or not."""
     if due(deal):
         for seat, mine in enumerate(deal.aside.columns):
-            put(deal, seat, [one for one in mine if one.state != "bare"])
+            put(deal, seat, [column for column in mine if column.state != "bare"])
 
 
 def due(deal: Round) -> list[int]:
@@ -108,30 +109,30 @@ def due(deal: Round) -> list[int]:
 
 
 def bare(deal: Round, seat: int) -> Column | None:
-    """The column of a seat whose lower card is to be turned up."""
-    return next((one for one in deal.aside.row(seat) if one.state == "bare"), None)
+    """The column of a seat whose lower card is to be turned up; None if there is none."""
+    return next((column for column in deal.aside.row(seat) if column.state == "bare"), None)
 
 
 def turned_since(deal: Round) -> bool:
-    """Whether the card has been turned up that lay under the last one played."""
+    """Whether the card that lay under the last played one has been turned up."""
     events = deal.events or (deal.tricks[-1].events if deal.tricks and deal.aside.columns else [])
     lifted = bool(events) and any(move.event == events[-1] for move in deal.aside.moves)
-    bare_now = [one for mine in deal.aside.columns for one in mine if one.state == "bare"]
-    return lifted and bool(deal.aside.columns) and not any(one.over == deal.last_card for one in bare_now)
+    bare_now = [column for mine in deal.aside.columns for column in mine if column.state == "bare"]
+    return lifted and bool(deal.aside.columns) and not any(column.over == deal.last_card for column in bare_now)
 
 
 def cover_again(deal: Round, seat: int, card: int) -> None:
-    """A card is taken back to where it lay: what came to light by it is covered again."""
+    """Put a card that was taken back into its column again; the card under it is covered and may not be played."""
     mine = deal.aside.row(seat)
-    for place, one in enumerate(mine):
-        if (one.state, card) in (("bare", one.over), ("robbed", one.under)):
-            put(deal, seat, [*mine[:place], replace(one, state="whole"), *mine[place + 1 :]])
-            if one.state == "bare":
-                _go(deal, seat)
+    for place, column in enumerate(mine):
+        if (column.state, card) in (("bare", column.over), ("robbed", column.under)):
+            put(deal, seat, [*mine[:place], replace(column, state="whole"), *mine[place + 1 :]])
+            if column.state == "bare":
+                _remove_last_come(deal, seat)
 
 
-def _go(deal: Round, seat: int) -> None:
-    """The card that came last is not yet one that a seat may play."""
+def _remove_last_come(deal: Round, seat: int) -> None:
+    """Remove the card that came last from those that a seat may play."""
     place = max(place for place, move in enumerate(deal.aside.moves) if move.seat == seat and move.event < EVER)
     move = deal.aside.moves[place]
     deal.hands[seat] &= ~move.gained
@@ -153,7 +154,7 @@ def came_after(deal: Round, seat: int, card: int, event: int) -> bool | None:
 
 
 def uncovers(deal: Round) -> list[Act]:
-    """Who turns a card up now, and which it may be."""
+    """The acts of turning a card up, one for each seat that has to, with the cards that it may be."""
     acts = []
     for seat in due(deal):
         one = bare(deal, seat)
@@ -164,12 +165,12 @@ def uncovers(deal: Round) -> list[Act]:
 
 
 def why_not_uncovered(game: Game, event: CardUncovered) -> Reasons:
-    """Who has played an open card turns up the one under it, and no other (uncovering)."""
+    """The reasons against turning a card up: the one over it was not played, or it cannot be this card (uncovering)."""
     deal, seat = game.round, event.seat
     if deal.phase == SEATING or not deal.variant.deal.columns:
         return (Reason("not-expected", seat, event.card),)
-    why, free, bit = _why_not_now(deal, seat), bare(deal, seat), BIT[CARD[event.card]]
-    lies = bit & deal.aside.covered(seat) if free is None else BIT[free.under] if free.under >= 0 else 0
+    why, column, bit = _why_not_now(deal, seat), bare(deal, seat), BIT[CARD[event.card]]
+    lies = bit & deal.aside.covered(seat) if column is None else BIT[column.under] if column.under >= 0 else 0
     wrong = why_not_there(deal, seat, bit, lies)
     if not why:
         return wrong
@@ -185,41 +186,41 @@ def _why_not_now(deal: Round, seat: int) -> str:
 
 
 def why_not_all_uncovered(game: Game, deal: Round) -> Reasons:
-    """Before a card is played what lies bare is turned up (uncovering); nobody waits for what is not recorded."""
+    """The reasons against a card while a bare one is not turned up (uncovering); none if that may be unrecorded."""
     seats = [] if game.not_recorded & {"hands", "exchanges"} else due(deal)
     return missing("uncover-missing", seats)
 
 
 def card_uncovered(game: Game, deal: Round, event: CardUncovered) -> None:
-    """Turn up the card that lies bare; another one that lies face down can be played from then on, too."""
+    """Turn up the card of the bare column; a covered one that is turned up too early may be played from then on."""
     seat, card = event.seat, CARD[event.card]
     if deal.phase != "playing" or not deal.aside.columns:
         return
-    free = bare(deal, seat)
-    if free is None and not untold(deal, seat):
-        free = _early(deal, seat, card, event.seq)
-    if free is None or free.under == NOBODY:
-        _see(deal, seat, card)
-    if free is not None:
-        put(deal, seat, [one for one in deal.aside.columns[seat] if one != free])
+    column = bare(deal, seat)
+    if column is None and not untold(deal, seat):
+        column = _uncover_too_early(deal, seat, card, event.seq)
+    if column is None or column.under == NOBODY:
+        _identify(deal, seat, card)
+    if column is not None:
+        put(deal, seat, [one for one in deal.aside.columns[seat] if one != column])
 
 
 def untold(deal: Round, seat: int) -> bool:
-    """Whether nobody can tell what lies under which card of a seat."""
+    """Whether nobody can tell which card of a seat lies under which, as its columns were given up."""
     return any(move.seat == seat and move.event == EVER for move in deal.aside.moves)
 
 
-def _early(deal: Round, seat: int, card: int, event: int) -> Column | None:
-    """A card is turned up while another one still lies on it."""
+def _uncover_too_early(deal: Round, seat: int, card: int, event: int) -> Column | None:
+    """Turn up a card on which another one still lies, and return its column; None if no column can hold the card."""
     whole = [one for one in deal.aside.columns[seat] if one.state == "whole"]
-    found = [one for one in whole if one.under == card] or [one for one in whole if one.under == NOBODY]
-    if found:
-        come(deal, seat, found[0].under, event)
-    return found[0] if found else None
+    possible = [one for one in whole if one.under == card] or [one for one in whole if one.under == NOBODY]
+    if possible:
+        come(deal, seat, possible[0].under, event)
+    return possible[0] if possible else None
 
 
-def _see(deal: Round, seat: int, card: int) -> None:
-    """One of the unknown cards of a seat is this one, unless that is known to be elsewhere."""
+def _identify(deal: Round, seat: int, card: int) -> None:
+    """Note that this is one of the unknown cards of a seat, unless it is known to be elsewhere."""
     if not deal.unknown[seat] or BIT[card] & placed(deal):
         return
     bit = BIT[card]

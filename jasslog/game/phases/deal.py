@@ -1,4 +1,4 @@
-"""The deal: a round begins, the pack is cut, hands and piles are dealt, and some are dealt wrong."""
+"""The deal: beginning a round, cutting the pack, dealing hands and piles, misdeals, and hands opened later."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from jasslog.game.undecided import heir_open
 
 
 def starts(game: Game) -> list[Act]:
-    """Who may deal the next round."""
+    """The acts of beginning the next round, one for each seat that may deal it."""
     return [Act("round_started", seat) for seat in sorted(allowed_dealers(game))]
 
 
 def why_not_started(game: Game, event: RoundStarted) -> Reasons:
-    """The right seat deals, and the round before was finished (next-dealer, same-dealer-again)."""
+    """The reasons against a new round: wrong dealer, or an unfinished last round (next-dealer, same-dealer-again)."""
     dealers = allowed_dealers(game)
     reasons = _broken_off(game.round)
     if event.dealer not in dealers:
@@ -34,7 +34,7 @@ def why_not_started(game: Game, event: RoundStarted) -> Reasons:
 
 
 def _broken_off(last: Round) -> Reasons:
-    """Whoever breaks a round off has lost its contract by a ruling, or should have played on."""
+    """The reason that the last round was broken off; none where it was not, or where a ruling took its contract."""
     if last.phase != "broken" or overlay.standing_rulings(last, "lose_contract"):
         return ()
     slots = {"round": last.number, "tricks": len(last.tricks)}
@@ -62,7 +62,7 @@ def round_started(game: Game, event: RoundStarted) -> None:
 
 
 def deals(game: Game, deal: Round) -> list[Act]:
-    """Who gets a hand, or the rest of one, and before anybody does, who may cut."""
+    """The acts of dealing a hand, or the rest of one, to each seat that lacks it; before the first one also the cut."""
     if deal.rest:
         return [Act("hand_dealt", seat) for seat in later_cards.rest_order(game, deal)]
     seats = later_cards.empty_handed(deal)
@@ -73,9 +73,9 @@ def deals(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_cut(game: Game, event: CardsCut) -> Reasons:
-    """The seat before the dealer cuts, deep enough, and taps only where that is allowed (cut).
+    """The reasons against a cut: wrong seat, too few or too many cards, or a tap where that is not allowed (cut).
 
-    Of a cut that is none of its seat's nothing else is asked.
+    The seat before the dealer has to cut. A cut by another seat is not judged any further.
     """
     deal, options, seat, lifted = game.round, game.variant.deal, event.seat, event.lifted
     if deal.phase != "dealing":
@@ -92,12 +92,12 @@ def why_not_cut(game: Game, event: CardsCut) -> Reasons:
 
 
 def cards_cut(game: Game, deal: Round, event: CardsCut) -> None:
-    """Remember that the pack was cut, or tapped."""
+    """Record that the pack was cut, or tapped."""
     deal.cut = event.manner
 
 
 def why_not_dealt(game: Game, event: HandDealt) -> Reasons:
-    """Every seat gets its number of cards of the deck, in each stage of the deal, and no card is dealt twice."""
+    """The reasons against a dealt hand: wrong seat, stage or number of cards, a card dealt twice or not in the deck."""
     deal, seat = game.round, event.seat
     if seat not in deal.dealt_in:
         return (Reason("not-expected", seat),)
@@ -113,7 +113,10 @@ def why_not_dealt(game: Game, event: HandDealt) -> Reasons:
 
 
 def _miscounted(game: Game, deal: Round, seat: int, given: int) -> dict[str, Any]:
-    """What is wrong with a hand as to its number: it comes a second time, or it is not what is due in its stage."""
+    """The slots that say what is wrong with the number of cards in a hand; empty if nothing is.
+
+    The hand comes a second time, or has another number of cards than is due in its stage.
+    """
     rest, held = later_cards.rest_due(game, deal), deal.hands[seat] or deal.unknown[seat]
     due = rest[seat] if rest else 0 if held else later_cards.first_hand(game.variant)
     if rest and due and later_cards.may_have_turned(game, deal, seat):
@@ -126,7 +129,7 @@ def _miscounted(game: Game, deal: Round, seat: int, given: int) -> dict[str, Any
 
 
 def _not_of_the_pack(game: Game, deal: Round, dealt: int) -> dict[str, Any]:
-    """What is wrong with these cards, if they have been dealt before or are not in the deck."""
+    """The slots that say which cards were dealt before or are not in the deck; empty if there are none."""
     double = dealt & (dealt_out(deal) | deal.aside.known)
     if double:
         return {"why": "card-twice", "cards": codes(double)}
@@ -135,7 +138,7 @@ def _not_of_the_pack(game: Game, deal: Round, dealt: int) -> dict[str, Any]:
 
 
 def hand_dealt(game: Game, deal: Round, event: HandDealt) -> None:
-    """Give a seat its hand or a stage of it, or a number of cards nobody recorded; the last one opens the choosing."""
+    """Give a seat its hand or a stage of it, or a number of unrecorded cards; the last hand opens the choosing."""
     seat = event.seat
     if seat not in deal.dealt_in:
         return
@@ -153,7 +156,7 @@ def hand_dealt(game: Game, deal: Round, event: HandDealt) -> None:
 
 
 def why_not_picked_up(game: Game, event: HandPickedUp) -> Reasons:
-    """Where the set says so the forehand's partner looks at his cards only after the forehand has spoken."""
+    """The reason against looking at a hand: by some rules the forehand's partner waits till the forehand has spoken."""
     deal = game.round
     if deal.phase == SEATING or not game.variant.choosing.partner_looks_late or deal.pushed != NOBODY:
         return ()
@@ -165,12 +168,15 @@ def why_not_picked_up(game: Game, event: HandPickedUp) -> Reasons:
 
 
 def hand_picked_up(game: Game, deal: Round, event: HandPickedUp) -> None:
-    """Remember who has looked at his cards (partner-looks-late)."""
+    """Record that a seat has looked at its cards (partner-looks-late)."""
     deal.picked_up.append(event.seat)
 
 
 def why_not_misdealt(game: Game, event: Misdealt) -> Reasons:
-    """A misdeal is called before the first lead, that the wrong one dealt until a trick is complete (misdeal)."""
+    """The reasons against calling a misdeal: after the round, or after the first lead (misdeal).
+
+    That the wrong seat dealt may be called until the first trick is complete.
+    """
     deal = game.round
     if deal.phase in (SEATING, "scored", *overlay.VOID_PHASES):
         return (Reason("not-expected"),)
@@ -187,7 +193,7 @@ def misdealt(game: Game, deal: Round, event: Misdealt) -> None:
 
 
 def revealed(game: Game, deal: Round, event: Revealed) -> None:
-    """Take over a hand that is opened later: it was what the seat played with all along, or what it laid away."""
+    """Take over a hand that is opened later: the hand with which a seat has played, or one that it laid away."""
     if event.what != "hand" or deal.known[event.seat]:
         return
     seat, hand = event.seat, cards(event.cards or ())
@@ -199,7 +205,7 @@ def revealed(game: Game, deal: Round, event: Revealed) -> None:
     elif hand.bit_count() == deal.size:
         deal.dealt[seat] |= hand
         left, gone = hand & ~deal.played, unread(deal, seat)
-        # Of what is left some have been played, and nobody could read which.
+        # Some of the cards that are left were played as unreadable cards, and nobody knows which.
         deal.hands[seat] = 0 if gone else left
         deal.unknown[seat] = max(0, left.bit_count() - gone) if gone else 0
         deal.known[seat] = True
@@ -211,11 +217,11 @@ def revealed(game: Game, deal: Round, event: Revealed) -> None:
 
 
 def why_not_pile(game: Game, event: PileDealt) -> Reasons:
-    """A pile has its number of cards, each of the deck and none of them anywhere else."""
+    """The reasons against a dealt pile: wrong moment or number of cards, told twice, or cards that cannot lie there."""
     deal, seat = game.round, seat_of(event)
     if not _piles_open(game, deal):
         return (Reason("not-expected", seat),)
-    size, told = _place(deal, seat, event.pile)
+    size, told = _pile_state(deal, seat, event.pile)
     if told:
         return wrong_pile(seat, why="twice")
     count = card_count(event)
@@ -224,8 +230,8 @@ def why_not_pile(game: Game, event: PileDealt) -> Reasons:
     return why_not_there(deal, seat, cards(event.cards or ()))
 
 
-def _place(deal: Round, seat: int, pile: str) -> tuple[int, bool]:
-    """How many cards belong in a pile, and whether the record has told any of them."""
+def _pile_state(deal: Round, seat: int, pile: str) -> tuple[int, bool]:
+    """How many cards belong in a pile, and whether any of them is known already."""
     if pile in columns.PLACES:
         lies = columns.there(deal, seat, pile) if seat >= 0 else []
         return len(lies), any(card >= 0 for card in lies)
@@ -237,7 +243,7 @@ def _place(deal: Round, seat: int, pile: str) -> tuple[int, bool]:
 
 
 def pile_dealt(game: Game, deal: Round, event: PileDealt) -> None:
-    """Take over what lies beside the hands, as far as the record tells it."""
+    """Take over a pile beside the hands, as far as the record tells its cards."""
     if not _piles_open(game, deal):
         return
     if event.pile in columns.PLACES:
@@ -255,9 +261,9 @@ def pile_dealt(game: Game, deal: Round, event: PileDealt) -> None:
 
 
 def _piles_open(game: Game, deal: Round) -> bool:
-    """Whether it may still be told what lies beside the hands: up to the contract, or the first card if none is chosen.
+    """Whether piles may still be dealt: until the contract stands, or where nobody chooses one, until the first card.
 
-    Where nobody chooses the contract stands with the last hand, and the piles are dealt after it.
+    Where nobody chooses, the contract stands once the last hand is dealt, and the piles are dealt after that.
     """
     if deal.phase in ("dealing", "choosing"):
         return True

@@ -1,4 +1,4 @@
-"""Domino: cards laid in rows, passes, and who has no cards left."""
+"""Domino: laying cards to the rows, passing, and running out of cards."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ Turn = CardPlaced | CardsLaidOut | Passed
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """The next seat lays a card that fits, or all that it has; it passes if it has none, or if anybody may."""
-    found = []
+    """The acts of the next seat: laying a card that fits, or all its cards; passing if none fits, or if anybody may."""
+    moves = []
     for seat in [deal.turn] if deal.turn != NOBODY else _holding(deal):
         fit, unknown = placeable(deal, seat), deal.unknown[seat]
         if fit or unknown:
-            found.append(Act("card_placed", seat, tuple(numbers(fit)), unseen=bool(fit) and unknown > 0))
+            moves.append(Act("card_placed", seat, tuple(numbers(fit)), unseen=bool(fit) and unknown > 0))
         if not fit or game.variant.domino.passing == "free":
-            found.append(Act("passed", seat))
+            moves.append(Act("passed", seat))
         if not unknown and goes_out(deal.played, deal.hands[seat]):
-            found.append(Act("cards_laid_out", seat, tuple(numbers(deal.hands[seat])), optional=True))
-    return found
+            moves.append(Act("cards_laid_out", seat, tuple(numbers(deal.hands[seat])), optional=True))
+    return moves
 
 
 def placeable(deal: Round, seat: int) -> int:
@@ -36,55 +36,58 @@ def placeable(deal: Round, seat: int) -> int:
 
 
 def why_not_placed(game: Game, event: CardPlaced) -> Reasons:
-    """A card is laid in turn, out of the hand, where it fits (domino)."""
-    found, deal = _why_no_turn(game, event)
+    """The reasons against laying a card: out of turn, not in the hand, or it does not fit (domino)."""
+    reasons, deal = _why_no_turn(game, event)
     if deal is None:
-        return found
+        return reasons
     seat, card = event.seat, CARD[event.card]
-    astray, gone = duties.why_not_held(game, deal, seat, card), deal.played & BIT[card]
-    if fitting(deal.played) & BIT[card] or (astray and gone):
-        return (*found, *astray)
-    return (*found, *astray, Reason("card-does-not-fit", seat, event.card, tuple(codes(placeable(deal, seat)))))
+    not_held, laid_before = duties.why_not_held(game, deal, seat, card), deal.played & BIT[card]
+    if fitting(deal.played) & BIT[card] or (not_held and laid_before):
+        return (*reasons, *not_held)
+    return (*reasons, *not_held, Reason("card-does-not-fit", seat, event.card, tuple(codes(placeable(deal, seat)))))
 
 
 def card_placed(game: Game, deal: Round, event: CardPlaced) -> str | None:
-    """Lay a card to the rows, whether it fits or not."""
+    """Lay a card to the rows, whether it fits or not; return ROUND if it ends the round."""
     return _move(game, deal, event, (CARD[event.card],))
 
 
 def why_not_laid_out(game: Game, event: CardsLaidOut) -> Reasons:
-    """Whoever lays out all he has leaves nothing back, and every card can be laid after another one (domino-out)."""
-    found, deal = _why_no_turn(game, event)
+    """The reasons against laying out the whole hand: out of turn, not held, left back, or not fitting (domino-out)."""
+    reasons, deal = _why_no_turn(game, event)
     if deal is None:
-        return found
+        return reasons
     seat, laid = event.seat, cards(event.cards)
-    astray = (duties.why_not_held(game, deal, seat, CARD[code]) for code in event.cards)
-    found = (*found, *next(filter(None, astray), ()))
+    not_held = (duties.why_not_held(game, deal, seat, CARD[code]) for code in event.cards)
+    reasons = (*reasons, *next(filter(None, not_held), ()))
     left = deal.hands[seat].bit_count() + deal.unknown[seat] - laid.bit_count()
     if left <= 0 and goes_out(deal.played, laid):
-        return found
+        return reasons
     slots = {"why": "left" if left > 0 else "rows", "cards": list(event.cards), "left": max(0, left)}
-    return (*found, Reason("lay-out-not-allowed", seat, slots=slots))
+    return (*reasons, Reason("lay-out-not-allowed", seat, slots=slots))
 
 
 def cards_laid_out(game: Game, deal: Round, event: CardsLaidOut) -> str | None:
-    """Lay several cards at once, whether they fit or not (domino-out)."""
+    """Lay several cards at once, whether they fit or not (domino-out); return ROUND if they end the round."""
     return _move(game, deal, event, tuple(CARD[code] for code in event.cards))
 
 
 def why_not_passed(game: Game, event: Passed) -> Reasons:
-    """In Domino only who can lay no card passes, unless anybody may (domino-pass); elsewhere a pass is a call."""
+    """The reasons against a pass: out of turn, or with a card that fits, unless anybody may pass (domino-pass).
+
+    Outside Domino a pass is a call on the way to the contract.
+    """
     if game.round.rows is None:
         return calls.why_not_said(game, event)
-    found, deal = _why_no_turn(game, event)
+    reasons, deal = _why_no_turn(game, event)
     legal = placeable(deal, event.seat) if deal is not None else 0
     if not legal or game.variant.domino.passing != "only_if_stuck":
-        return found
-    return (*found, Reason("pass-not-needed", event.seat, legal=tuple(codes(legal))))
+        return reasons
+    return (*reasons, Reason("pass-not-needed", event.seat, legal=tuple(codes(legal))))
 
 
 def passed(game: Game, deal: Round, event: Passed) -> str | None:
-    """Pass: in Domino the turn goes on, else it is a call on the way to the contract."""
+    """Record a pass: a turn in Domino, else a call on the way to the contract."""
     if deal.rows is None:
         calls.said(game, deal, event)
         return None
@@ -92,20 +95,23 @@ def passed(game: Game, deal: Round, event: Passed) -> str | None:
 
 
 def _why_no_turn(game: Game, event: Turn) -> tuple[Reasons, Round | None]:
-    """What speaks against anything that is done at one's turn, and the round as it is then; no round where none is."""
+    """The reasons against any turn of this seat, and the round as it is then; None for the round outside Domino."""
     deal, code = game.round, card_of(event)
-    found: Reasons = ()
+    reasons: Reasons = ()
     if deal.rows is None or deal.phase not in ("dealing", "domino"):
         return (Reason("not-expected", event.seat, code, slots={"why": "domino"}),), None
     if deal.phase == "dealing":
-        found, deal = later_cards.why_not_all_dealt(game, deal), choosing.opened(game).round
+        reasons, deal = later_cards.why_not_all_dealt(game, deal), choosing.opened(game).round
     if deal.turn in (event.seat, NOBODY):
-        return found, deal
-    return (*found, Reason("out-of-turn", event.seat, code, slots={"expected": [deal.turn]})), deal
+        return reasons, deal
+    return (*reasons, Reason("out-of-turn", event.seat, code, slots={"expected": [deal.turn]})), deal
 
 
 def _move(game: Game, deal: Round, event: Turn, laid: tuple[int, ...]) -> str | None:
-    """Take a turn; the next one is that of the seat after it which still has cards, whoever's turn it was."""
+    """Apply a turn; return ROUND if fewer than two seats have cards then.
+
+    The next turn is that of the next seat with cards after this one, whoever's turn it was.
+    """
     seat = event.seat
     if deal.rows is None or deal.phase not in ("dealing", "domino"):
         return None
@@ -127,13 +133,13 @@ def _move(game: Game, deal: Round, event: Turn, laid: tuple[int, ...]) -> str | 
 
 
 def turn_now(game: Game, deal: Round) -> int:
-    """Whose turn it is: that of the next seat with cards after the one that moved last, whoever's turn it was."""
+    """The seat whose turn it is: the next one with cards after the seat that moved last; at first the forehand."""
     moves = deal.rows.moves if deal.rows is not None else ()
     return game.first_of(_holding(deal), moves[-1].seat + 1) if moves else deal.forehand
 
 
 def _lay(deal: Round, seat: int, card: int) -> None:
-    """A card leaves the hand for the rows; for one that the seat had not, it must have laid another one."""
+    """Move a card to the rows; a seat that did not hold it laid another card instead, so its hand becomes unknown."""
     duties.take_from_hand(deal, seat, card)
     if not deal.last_held and deal.hands[seat]:
         deal.unknown[seat] = deal.hands[seat].bit_count() - 1

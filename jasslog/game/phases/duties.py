@@ -1,4 +1,4 @@
-"""A card of the hand: whether it can have been there, which may be played, which duty is broken (exposed-card)."""
+"""The cards of a hand: which may be played, which duty a card breaks, if the seat can have held it (exposed-card)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from jasslog.rules.legal import PARTNER_COUNTS, Fault, fault, legal
 RENEGE_FAMILY = ("renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit")
 """The findings about a card that breaks a duty to follow, to ruff or to beat."""
 LEADS = ("exposed-suit-led", "banned-suit-led")
-"""Findings about a card that may not be led while others are held."""
+"""The findings about a card that may not be led while others are held."""
 
 
 def legal_cards(game: Game, deal: Round, seat: int) -> int:
@@ -44,13 +44,13 @@ def partner_best(game: Game, deal: Round, seat: int) -> bool:
 
 
 def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
-    """A card that the seat has breaks no duty to the trick, and is none that it may not lead (exposed-card)."""
+    """The reasons against a card that the seat holds: it breaks a duty, or it may not be led (exposed-card)."""
     if not deal.trick:
         return _why_not_led(deal, seat, card) if BIT[card] & (deal.banned | deal.not_led) else ()
     play, first = game.variant.play, deal.trick[0]
     follows = first >= 0 and SUIT_OF[card] == SUIT_OF[first]
     if (follows and not play.head_trump_lead) or (play.free_with_stock and free(deal)):
-        # As a rule it follows suit, and then it is legal whatever else is in the hand.
+        # Nearly every card follows suit; such a card is legal whatever else is in the hand.
         return ()
     if deal.veiled:
         return (Open(seat),)
@@ -61,29 +61,29 @@ def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
     broken = fault(card, known, deal.trick, mode, play, partner_best=best)
     if broken is None and not deal.unknown[seat]:
         return ()
-    asked = (Open(seat, partial(_broken, seat, card, known, tuple(deal.trick), mode, play, best)),)
+    question = (Open(seat, partial(_broken, seat, card, known, tuple(deal.trick), mode, play, best)),)
     if broken is None:
-        return asked
+        return question
     if broken.name == "under-trumped" and game.variant.auction.named and bid_open(game):
-        # The bid that nobody wrote down may be one that takes no tricks, and then this is no duty.
+        # The bid was not recorded. It may be one to take no tricks, in which this is no duty.
         return (Open(seat),)
-    # Cards that are not known may tell that it was another duty.
-    return (_breaks(broken, seat, card, legal_cards(game, deal, seat)), *(asked if deal.unknown[seat] else ()))
+    # The unknown cards of the hand may show that it was another duty.
+    return (_breaks(broken, seat, card, legal_cards(game, deal, seat)), *(question if deal.unknown[seat] else ()))
 
 
 def _why_not_led(deal: Round, seat: int, card: int) -> Reasons:
-    """The first card of a trick is none that may not be led while others are held (exposed-card)."""
-    found: Reasons = ()
+    """The reasons against a lead that is banned while the hand holds other cards (exposed-card)."""
+    reasons: Reasons = ()
     if BIT[card] & deal.banned and deal.turn in (seat, NOBODY):
-        found += _why_not_beside(deal, seat, partial(_banned, seat, card, "exposed-suit-led", "", deal.banned))
+        reasons += _why_not_beside(deal, seat, partial(_banned, seat, card, "exposed-suit-led", "", deal.banned))
     if BIT[card] & deal.not_led:
         rule = "lead-ban" if deal.variant.play.lead_ban else "pandur-lead"
-        found += _why_not_beside(deal, seat, partial(_banned, seat, card, "banned-suit-led", rule, deal.not_led))
-    return found
+        reasons += _why_not_beside(deal, seat, partial(_banned, seat, card, "banned-suit-led", rule, deal.not_led))
+    return reasons
 
 
 def _why_not_beside(deal: Round, seat: int, given: Callable[[int], Reason | None]) -> Reasons:
-    """What speaks against a lead beside the known cards of the hand, or what its other cards leave open."""
+    """The reason ``given`` has against a lead, by the known cards of the hand; else a question if some are unknown."""
     reason = given(deal.hands[seat])
     if reason is not None:
         return (reason,)
@@ -91,7 +91,7 @@ def _why_not_beside(deal: Round, seat: int, given: Callable[[int], Reason | None
 
 
 def _why_not_beside_unread(game: Game, deal: Round, seat: int, card: int) -> Reasons:
-    """A card of the trick went unread: what does not depend on it is judged, the rest stays undecided."""
+    """The reasons against a card where one of the trick is unreadable: what depends on that card stays open."""
     play, mode = game.variant.play, deal.modes[len(deal.tricks)]
     seen = [laid for laid in deal.trick if laid >= 0]
     if deal.trick[0] >= 0:
@@ -104,7 +104,7 @@ def _why_not_beside_unread(game: Game, deal: Round, seat: int, card: int) -> Rea
 
 
 def _banned(seat: int, card: int, name: str, rule: str, banned: int, hand: int) -> Reason | None:
-    """What speaks against leading a card of these that may not be led, if the hand has others."""
+    """The reason against leading one of the ``banned`` cards; None if the hand holds nothing else."""
     allowed = hand & ~banned
     return Reason(name, seat, CODES[card], tuple(codes(allowed)), rule=rule) if allowed else None
 
@@ -112,7 +112,7 @@ def _banned(seat: int, card: int, name: str, rule: str, banned: int, hand: int) 
 def _broken(
     seat: int, card: int, known: int, trick: tuple[int, ...], mode: Mode, play: Play, best: bool, hand: int
 ) -> Reason | None:
-    """The duty that a card breaks if it comes from a hand with these beside the known ones."""
+    """The duty that a card breaks if the seat held ``hand`` beside the ``known`` cards; None if the card is legal."""
     hand |= known
     broken = fault(card, hand, trick, mode, play, partner_best=best)
     if broken is None:
@@ -121,19 +121,22 @@ def _broken(
 
 
 def _breaks(broken: Fault, seat: int, card: int, allowed: int) -> Reason:
-    """A card breaks a duty: the cards allowed instead, and the rule that says so."""
+    """The reason for a broken duty, with the cards allowed instead and the rule that says so."""
     return Reason(broken.name, seat, CODES[card], tuple(codes(allowed)), rule=broken.rule)
 
 
 def ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:
-    """The suit of a card that a seat has shown may not be led, if its partner is about to lead (exposed-card)."""
+    """Ban the suit of a card that a seat has shown from being led, if its partner is about to lead (exposed-card)."""
     rule = game.variant.irregularities.exposed_lead_ban
     if rule != "none" and deal.turn != NOBODY and game.partners[deal.turn] == seat:
         deal.banned |= SUIT_SET[SUIT_OF[card]]
 
 
 def lift_ban(game: Game, deal: Round, winner: int) -> None:
-    """A ban lapses with the trick it was for, or when the opponents have won one, or may have (exposed-card)."""
+    """Lift the ban on leading a suit, after the trick it was for (exposed-card).
+
+    By another option it lasts until the opponents have won a trick, or may have won it as the winner is unknown.
+    """
     lasting = game.variant.irregularities.exposed_lead_ban == "until_opponent_trick" and winner != NOBODY
     if deal.banned and not (lasting and game.side_of[winner] == game.side_of[deal.tricks[-1].leader]):
         deal.lifted, deal.banned = (len(deal.tricks), deal.banned), 0
@@ -143,7 +146,7 @@ def lift_ban(game: Game, deal: Round, winner: int) -> None:
 
 
 def why_not_held(game: Game, deal: Round, seat: int, card: int) -> Reasons:
-    """The seat can have held the card; if not, its hand and the true owner's are no longer known."""
+    """The reasons against a card that the seat cannot have held; they put its hand and the true owner's in doubt."""
     bit = BIT[card]
     if deal.hands[seat] & bit:
         return ()
@@ -162,19 +165,19 @@ def why_not_held(game: Game, deal: Round, seat: int, card: int) -> Reasons:
         return robbed
     else:
         name = "card-not-held"
-    # What was really played may have made trump, or not: then nothing that hangs on that is sure.
+    # The card that was really played may have made trump or not; then nothing that depends on trump is sure.
     doubts = ALL_SEATS if deal.loose else frozenset((seat, owner)) - {NOBODY}
     return (Reason(name, seat, CODES[card], tuple(legal), evidence=evidence, doubts=doubts, lost=deal.loose),)
 
 
 def _legal_instead(game: Game, deal: Round, seat: int) -> list[str]:
-    """The cards that a seat with face-down ones could have played; none where turn, hand, trump or trick is unsure."""
+    """The cards that a seat could have played for a face-down one; none if turn, hand, trump or trick is unsure."""
     unsure = deal.unknown[seat] or deal.contract is None or deal.veiled or NOBODY in deal.trick
     return [] if unsure or deal.turn not in (seat, NOBODY) else codes(legal_cards(game, deal, seat))
 
 
 def laid_by(deal: Round, card: int) -> int:
-    """The event that played a card, or laid it to the rows."""
+    """The event that played a card to a trick or to the rows of Domino; -1 if none did."""
     for move in deal.rows.moves if deal.rows is not None else ():
         if card in move.cards:
             return move.event
@@ -183,7 +186,11 @@ def laid_by(deal: Round, card: int) -> int:
 
 
 def take_from_hand(deal: Round, seat: int, card: int) -> None:
-    """A card leaves the hand; one that was not known to be there was among its unknown ones, or came from nowhere."""
+    """Take a played card, -1 for an unreadable one, out of the hand.
+
+    A card that is not among the known cards of the hand comes out of the unknown ones. If there are none, the seat
+    cannot have held it, and ``last_held`` becomes False.
+    """
     if card < 0:
         _lose_sight(deal, seat)
         deal.veiled = deal.veiled or deal.loose
@@ -202,7 +209,7 @@ def take_from_hand(deal: Round, seat: int, card: int) -> None:
 
 
 def _lose_sight(deal: Round, seat: int) -> None:
-    """A card went unread: what is left of the hand is no longer known, though what was dealt is."""
+    """Make a hand unknown after it played an unreadable card; which cards were dealt to it stays known."""
     held = deal.hands[seat].bit_count() + deal.unknown[seat]
     deal.hands[seat] = 0
     deal.unknown[seat] = max(0, held - 1)

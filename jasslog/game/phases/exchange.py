@@ -1,4 +1,4 @@
-"""Exchanges: the blind for the hand (swap), the trump six for the card turned up (rob), told or left out."""
+"""Exchanges: the hand for the blind (swap), the trump six for the card turned up (rob); recorded or not."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from jasslog.rules.deals import has_rest
 
 
 def turned_pile(deal: Round) -> aside.Pile:
-    """The pile of which a card is turned up where that makes trump."""
+    """The pile from which a card is turned up to make trump."""
     return deal.aside.pile(turned_from(deal))
 
 
 def turned_from(deal: Round) -> str:
-    """The name of that pile: stock, blind or dead."""
+    """The name of the pile from which a card is turned up: stock, blind or dead."""
     options = deal.variant
     if options.deal.stock:
         return "stock"
@@ -29,7 +29,7 @@ def turned_from(deal: Round) -> str:
 
 
 def see_turned(game: Game, deal: Round) -> None:
-    """The card turned up is now known to lie where it lies: beside the hands, or in the one dealt last."""
+    """Note where the card turned up lies: in its pile beside the hands, or in the hand that was dealt last."""
     seat = rotation.last_dealt(game, deal)
     if deal.variant.choosing.choice == "turn_up":
         deal.aside = deal.aside.with_pile(turned_from(deal), turned_pile(deal).seen(deal.turned))
@@ -42,7 +42,7 @@ def see_turned(game: Game, deal: Round) -> None:
 
 
 def swaps(game: Game, deal: Round) -> list[Act]:
-    """Who may take the blind now that cards are played (swap)."""
+    """The acts of taking the blind, one for each seat that may do so now (swap)."""
     seats = deal.active if game.variant.exchange.swap != "never" else ()
     return [Act("hand_swapped", s, optional=True) for s in seats if why_no_swap(game, deal, s) == ""]
 
@@ -62,7 +62,7 @@ def why_no_swap(game: Game, deal: Round, seat: int) -> str:
         return "" if deal.phase == "choosing" and not deal.calls else "late"
     if deal.phase != "playing":
         return "moment"
-    # Whoever melds has begun to play.
+    # A seat that has melded has begun to play.
     if deal.tricks or seat in deal.seats or seat in deal.melders or (deal.trick and rule == "before_first_lead"):
         return "late"
     if rule == "own_first_turn":
@@ -71,7 +71,10 @@ def why_no_swap(game: Game, deal: Round, seat: int) -> str:
 
 
 def why_no_blind(game: Game, deal: Round, event: HandSwapped, *, as_word: bool) -> Reasons:
-    """Who takes the blind may do so, now, and gets what lies there (swap); a word has a moment of its own."""
+    """The reasons against taking the blind: not allowed, wrong moment, or cards that do not lie there (swap).
+
+    ``as_word`` says that it is a word on who plays; the moment of such a word is judged elsewhere.
+    """
     seat, blind = event.seat, deal.aside.blind
     told = hands.why_not_whole(deal, seat, cards(event.cards), blind) if event.cards is not None and blind.size else ()
     why = why_no_swap(game, deal, seat)
@@ -83,7 +86,10 @@ def why_no_blind(game: Game, deal: Round, event: HandSwapped, *, as_word: bool) 
 
 
 def swap(deal: Round, seat: int, told: int) -> None:
-    """The seat lays its hand away dead and takes the blind, of which ``told`` may be recorded; once in a round."""
+    """Give a seat the blind and lay its hand away as dead; only the first time in a round.
+
+    ``told`` are the cards of the blind that the record names with the swap, 0 for none.
+    """
     blind = deal.aside.blind
     if deal.aside.taker != NOBODY or not blind.size or seat not in deal.active:
         return
@@ -97,7 +103,7 @@ def swap(deal: Round, seat: int, told: int) -> None:
 
 
 def robs(game: Game, deal: Round) -> list[Act]:
-    """Who may rob now, as far as the hands tell."""
+    """The acts of robbing, one for each seat that may do so now, as far as its hand is known."""
     return [Act("trump_six_swapped", s, optional=True) for s in deal.active if why_no_rob(game, deal, s) == ""]
 
 
@@ -112,7 +118,7 @@ def why_no_rob(game: Game, deal: Round, seat: int) -> str:
     if game.variant.exchange.rob_window == "own_turn":
         return "turn" if deal.turn not in (seat, NOBODY) else "late" if deal.aside.stock.size < 2 else ""
     if {seat, owner_of_turned(game, deal)} & deal.melders.keys():
-        # A meld is of the cards that are held when it is said (meld-window).
+        # A meld is announced of cards that are held, so these do not change afterwards (meld-window).
         return "late"
     if game.variant.exchange.rob_window == "before_first_lead":
         return "late" if deal.begun else ""
@@ -120,7 +126,7 @@ def why_no_rob(game: Game, deal: Round, seat: int) -> str:
 
 
 def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
-    """Why the card turned up cannot change hands, whatever the moment."""
+    """Why a seat cannot exchange the trump six for the card turned up, whatever the moment; empty where it can."""
     if game.variant.exchange.rob == "never":
         return "not-allowed"
     if deal.turned == NOBODY:
@@ -136,7 +142,7 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
         return "gone" if gone else "not-allowed"
     if seat not in deal.active:
         return "folded"
-    # What has still to be drawn is in no hand yet, unless draws need not be on record.
+    # A card that is still to be drawn is in no hand yet, unless draws need not be on record.
     hidden = deal.unknown[seat] > (seat in deal.aside.due and awaits(game, deal))
     if not deal.hands[seat] & BIT[six] and (not hidden or hands.known_elsewhere(deal, seat, BIT[six])):
         return "not-held"
@@ -144,7 +150,7 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
 
 
 def lies_on_table(deal: Round) -> bool:
-    """Whether the card turned up lies where it can be taken: on the blind if there is one, else as what is left."""
+    """Whether the card turned up lies where it can be taken: in the stock, on the blind, or among cards left over."""
     turned = deal.variant.choosing.choice == "turn_up"
     options = deal.variant.deal
     pile = deal.aside.pile("stock" if options.stock else "blind" if options.blind == "beside" else "dead")
@@ -152,7 +158,7 @@ def lies_on_table(deal: Round) -> bool:
 
 
 def owner_of_turned(game: Game, deal: Round) -> int:
-    """The seat in whose hand the card turned up still is, or may be where a rob may be missing; -1 for none."""
+    """The seat that holds the card turned up, or may hold it because a rob may be unrecorded; -1 for none."""
     turned = 0 if deal.turned == NOBODY else BIT[deal.turned]
     owner = next((seat for seat, hand in enumerate(deal.hands) if hand & turned), NOBODY)
     if owner != NOBODY or not hands.adrift(deal) & turned:
@@ -161,13 +167,13 @@ def owner_of_turned(game: Game, deal: Round) -> int:
 
 
 def why_not_robbed(game: Game, event: TrumpSixSwapped) -> Reasons:
-    """The trump six is given for the card turned up once, while that lies there, and in time (rob)."""
+    """The reason against robbing: done before, the six or the card turned up is gone, or the wrong moment (rob)."""
     deal, seat = game.round, event.seat
     return one_word("rob-not-allowed", why_no_rob(game, deal, seat), seat)
 
 
 def trump_six_swapped(game: Game, deal: Round, event: TrumpSixSwapped) -> None:
-    """Give the six for the card turned up, also outside the window; where no card can move, none does."""
+    """Exchange the trump six for the card turned up, also at a wrong moment; if they cannot move, nothing changes."""
     seat = event.seat
     if deal.phase not in PRESENT or why_no_card_moves(game, deal, seat):
         return
@@ -193,7 +199,10 @@ def trump_six_swapped(game: Game, deal: Round, event: TrumpSixSwapped) -> None:
 
 
 def why_not_had(deal: Round, seat: int, shown: int) -> Reasons:
-    """Who turns out to have the six shows that another one, whose hand is not told, robbed without it (rob)."""
+    """The reason against an earlier rob that turns out to have been made without the trump six (rob).
+
+    That is proved if this seat shows the six, ``shown`` being its cards, and the robber's six was never seen.
+    """
     robber, event = deal.aside.robber, deal.aside.unseen
     if event == NOBODY or seat in (robber, deal.aside.taker) or not shown & BIT[deal.trump_six]:
         return ()
@@ -201,7 +210,7 @@ def why_not_had(deal: Round, seat: int, shown: int) -> Reasons:
 
 
 def _rob_unseen(game: Game, deal: Round, seat: int, event: int) -> None:
-    """The six of a trump that nobody wrote down goes for a card that nobody wrote down."""
+    """Exchange the six of an unrecorded trump for an unrecorded card: the hands and pile concerned become unknown."""
     hands.blur(deal, seat)
     beside, taker = deal.variant.choosing.choice == "turn_up", deal.aside.taker
     owner = taker if beside else rotation.last_dealt(game, deal)
@@ -213,40 +222,44 @@ def _rob_unseen(game: Game, deal: Round, seat: int, event: int) -> None:
 
 
 def _note_rob(deal: Round, move: aside.Move) -> None:
-    """A seat has robbed: that stands with the other moves of cards where those are noted."""
+    """Record which seat has robbed, and the move of its cards if moves are kept in this game."""
     moves = deal.aside.moves
     deal.aside = replace(deal.aside, robber=move.seat, moves=(*moves, move) if moves else moves)
 
 
 PRESENT = ("choosing", "bettering", "participating", "playing")
-"""Phases in which hands are held and cards can still change places."""
+"""The phases in which hands are held and cards can still change places."""
 
 
-# Where nobody wrote exchanges down: which hands they may have changed, what lies beside; what later play proves
+# Unrecorded exchanges: which hands and piles they may have changed, and what later play proves
 
 
 def loosen(game: Game, deal: Round) -> None:
-    """The contract stands: from here on a hand as dealt may differ from the hand that is played, by an exchange."""
+    """Once the contract stands, make unknown which cards an unrecorded exchange may have moved.
+
+    From here on the dealt hands may differ from the hands that are played. Done once in a round, and only where
+    exchanges need not be on record.
+    """
     if "exchanges" not in game.not_recorded or deal.aside.loose or not _may_exchange(deal):
         return
     deal.aside = replace(deal.aside, loose=True)
-    _talon(deal)
-    _packets(deal)
+    _loosen_talon(deal)
+    _loosen_packets(deal)
     forget_turned(game, deal)
     forget_blind(game, deal)
 
 
 def _may_exchange(deal: Round) -> bool:
-    """Whether the rules let cards go in and out of hands after the deal."""
+    """Whether the rules let cards enter or leave the hands after the deal, other than by play."""
     options, moves = deal.variant.deal, deal.variant.exchange
     beside = options.packet or options.stock or options.columns or lone.talon_size(deal)
     return bool(beside) or moves.rob != "never" or moves.swap != "never"
 
 
 def proved(deal: Round, later: Round, seat: int) -> tuple[int, int]:
-    """The cards that a seat holds, as far as they are known then or by what the round brings later, and how many more.
+    """The cards that a seat holds, as known in ``deal`` or proved by later play, and how many more it holds.
 
-    ``later`` is the same round further on. Where cards still go in and out of the hands, it proves nothing.
+    ``later`` is the same round further on. It proves nothing while cards may still enter or leave the hands.
     """
     hand, unknown = deal.hands[seat], deal.unknown[seat]
     moves = _may_exchange(deal) and (deal.aside != later.aside or later.aside.moves or deal.contract is None)
@@ -259,15 +272,15 @@ def proved(deal: Round, later: Round, seat: int) -> tuple[int, int]:
 
 
 def _laid_first(deal: Round, seat: int) -> int:
-    """The cards that a seat laid before anybody else did."""
+    """The cards that a seat played before any other seat played the same card."""
     first: dict[int, int] = {}
     for one in card_by_card(deal.laid):
         first.setdefault(one.card, one.seat)
     return set_of(card for card, who in first.items() if who == seat)
 
 
-def _talon(deal: Round) -> None:
-    """Who plays the contract has taken the middle and laid as many away; nobody knows which."""
+def _loosen_talon(deal: Round) -> None:
+    """Treat the middle as taken by the declarer, who has laid as many cards away; nobody knows which."""
     size = lone.talon_size(deal)
     if not size or deal.has_said(lone.DISCARDED):
         return
@@ -278,8 +291,8 @@ def _talon(deal: Round) -> None:
     deal.aside = replace(deal.aside, talon_up=aside.NO_CARDS, talon_down=aside.NO_CARDS, laid=aside.Pile(0, size))
 
 
-def _packets(deal: Round) -> None:
-    """Each may have given cards of his hand for those of his packet."""
+def _loosen_packets(deal: Round) -> None:
+    """Make unknown the packets, and the hands of the seats that may have exchanged cards with them."""
     if not deal.aside.packets:
         return
     for seat in deal.active:
@@ -289,7 +302,7 @@ def _packets(deal: Round) -> None:
 
 
 def forget_blind(game: Game, deal: Round) -> None:
-    """One of the seats may have given the whole hand for the blind, if that need not be on record."""
+    """Make the hands and the blind unknown, because a seat may have swapped its hand for the blind unrecorded."""
     taken = game.variant.exchange.swap == "never" or deal.aside.taker != NOBODY or not deal.aside.blind.size
     if deal.aside.loose and not taken:
         for seat in deal.active:
@@ -298,7 +311,7 @@ def forget_blind(game: Game, deal: Round) -> None:
 
 
 def forget_turned(game: Game, deal: Round) -> None:
-    """Who has the trump six may have given it for the card turned up, wherever that is by now."""
+    """Make unknown where the trump six and the card turned up are, because a seat may have robbed unrecorded."""
     if not deal.aside.loose:
         return
     robbers = [seat for seat in deal.active if not why_no_card_moves(game, deal, seat)]
@@ -325,14 +338,14 @@ def forget_turned(game: Game, deal: Round) -> None:
 
 
 def may_rob_again(game: Game, deal: Round, seat: int, card: int) -> None:
-    """Who takes the trump six back may give it for the card turned up all the same, and nobody writes that down."""
+    """Make a trump six that was taken back unknown again, because its seat may now rob unrecorded."""
     if not deal.aside.loose or deal.turned == NOBODY or why_no_card_moves(game, deal, seat):
         return
     _forget(deal, seat, BIT[card] & BIT[deal.trump_six])
 
 
 def _forget(deal: Round, seat: int, cards: int) -> None:
-    """A seat may have these cards of its hand no more, and others for them."""
+    """Make these cards of a hand unknown, because the seat may have given them for others."""
     gone = deal.hands[seat] & cards
     if not gone:
         return

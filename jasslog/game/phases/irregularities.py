@@ -15,7 +15,7 @@ from jasslog.game.state import Game, Round
 
 
 def why_not_exposed(game: Game, event: CardExposed) -> Reasons:
-    """A card can be shown only by the seat that holds it, once hands are dealt."""
+    """The reason against showing a card: before the deal or after play, or the seat cannot hold it."""
     deal, seat = game.round, event.seat
     if deal.phase not in UNDER_WAY or not _has_hand(game, deal):
         return (Reason("not-expected", seat, event.card),)
@@ -23,13 +23,13 @@ def why_not_exposed(game: Game, event: CardExposed) -> Reasons:
 
 
 def _has_hand(game: Game, deal: Round) -> bool:
-    """Whether the cards are dealt, or may be as nobody wrote it down."""
+    """Whether the hands are dealt, or may be because the deal need not be on record."""
     return deal.phase != "dealing" or deal.seats_open or later_cards.hands_untold(game, deal)
 
 
 def card_exposed(game: Game, deal: Round, event: CardExposed) -> None:
-    """A card is shown and goes back; its suit may not be led if the showing seat is the leader's partner."""
-    _see(deal, event.seat, BIT[CARD[event.card]])
+    """Note a card that is shown and goes back to the hand; if the seat's partner is to lead, its suit is banned."""
+    _note_shown(deal, event.seat, BIT[CARD[event.card]])
     if deal.phase == "playing" and not deal.trick:
         duties.ban_suit(game, deal, event.seat, CARD[event.card])
 
@@ -44,7 +44,7 @@ def open_trick(game: Game, deal: Round) -> int:
 
 
 def why_not_looked_at(game: Game, event: TrickLookedAt) -> Reasons:
-    """Only the turned tricks that the set allows are looked at again (looking-back)."""
+    """The reason against looking at a turned trick again, if the set does not allow that (looking-back)."""
     deal = game.round
     if event.trick > len(deal.tricks):
         return (Reason("not-expected", event.seat),)
@@ -57,7 +57,7 @@ def why_not_looked_at(game: Game, event: TrickLookedAt) -> Reasons:
 
 
 def why_not_opened(game: Game, event: Revealed) -> Reasons:
-    """A hand opened later is the one that was dealt, with every card the seat has played (every-card-once)."""
+    """The reasons against a hand opened later: a card not dealt to the seat, or a card left out (every-card-once)."""
     deal, seat = game.round, event.seat
     if event.what != "hand" or event.cards is None:
         return ()
@@ -69,7 +69,7 @@ def why_not_opened(game: Game, event: Revealed) -> Reasons:
 
 
 def why_not_laid_down(game: Game, event: HandLaidDown) -> Reasons:
-    """Who lays the rest of the hand down still holds those cards (rest-claim)."""
+    """The reasons against laying the rest of a hand down: not dealt yet, or cards the seat cannot hold (rest-claim)."""
     deal, seat = game.round, event.seat
     if deal.phase == SEATING or not _has_hand(game, deal):
         return (Reason("not-expected", seat),)
@@ -77,23 +77,23 @@ def why_not_laid_down(game: Game, event: HandLaidDown) -> Reasons:
 
 
 def hand_laid_down(game: Game, deal: Round, event: HandLaidDown) -> None:
-    """What is laid open is known from now on."""
+    """Note the cards that are laid open as known."""
     if deal.phase in UNDER_WAY[1:]:
-        _see(deal, event.seat, cards(event.cards or ()))
+        _note_shown(deal, event.seat, cards(event.cards or ()))
 
 
 def _not_in_hand(deal: Round, seat: int, shown: int) -> int:
-    """Those of the cards that the seat cannot hold now, as far as the record tells."""
+    """The cards among these that the seat cannot hold now, as far as the record tells."""
     wrong = (not_dealt(deal, seat, shown) & ~wandering(deal)) | shown & deal.played
     if deal.phase == "dealing":
-        # How many cards the seat has got by now nobody wrote down.
+        # The record does not tell how many cards the seat has been dealt by now.
         return wrong
     unseen = shown & ~deal.hands[seat] & ~wrong
     return wrong | (unseen if unseen.bit_count() > deal.unknown[seat] else 0)
 
 
-def _see(deal: Round, seat: int, shown: int) -> None:
-    """Cards that a seat lets be seen are in its hand, unless something speaks against it."""
+def _note_shown(deal: Round, seat: int, shown: int) -> None:
+    """Note the cards that a seat lets be seen as known cards of its hand, unless something speaks against that."""
     fresh = shown & ~deal.hands[seat]
     if fresh and deal.phase != "dealing" and not _not_in_hand(deal, seat, shown):
         deal.unknown[seat] -= fresh.bit_count()
@@ -101,7 +101,7 @@ def _see(deal: Round, seat: int, shown: int) -> None:
 
 
 def not_dealt(deal: Round, seat: int, shown: int) -> int:
-    """Those of the cards that the seat was not dealt, as far as the record tells."""
+    """The cards among these that were not dealt to the seat, as far as the record tells."""
     missing = shown & ~deal.dealt[seat]
     if not missing or deal.known[seat]:
         return missing
@@ -109,7 +109,7 @@ def not_dealt(deal: Round, seat: int, shown: int) -> int:
 
 
 def why_not_held(deal: Round, seat: int, wrong: int, why: str = "shown") -> Reasons:
-    """That these cards contradict the hand of a seat; nothing where there are none."""
+    """The reason that the cards ``wrong`` contradict the hand of a seat; empty if there are none."""
     if not wrong:
         return ()
     owners = frozenset(other for other, dealt in enumerate(deal.dealt) if dealt & wrong)
@@ -121,9 +121,9 @@ def why_not_held(deal: Round, seat: int, wrong: int, why: str = "shown") -> Reas
 
 
 def may_take_back(game: Game, deal: Round, seat: int, card: int) -> bool:
-    """Whether this is still the last card that was played, in a round not booked yet.
+    """Whether this is still the last card that was played, in a round that is not booked yet.
 
-    An unread one may be any that the seat has not laid before.
+    An unreadable last card may be any card that the seat has not played before.
     """
     if game.stopped or deal.phase not in ("playing", "domino", "complete"):
         return False
@@ -135,26 +135,26 @@ def may_take_back(game: Game, deal: Round, seat: int, card: int) -> bool:
 
 
 def _has_laid(deal: Round, seat: int, card: int) -> bool:
-    """Whether a seat has laid this card to one of the tricks."""
+    """Whether a seat has played this card to one of the tricks."""
     return any((one.seat, one.card) == (seat, card) for one in card_by_card(deal.laid))
 
 
 def why_not_taken_back(game: Game, event: CardTakenBack) -> Reasons:
-    """A card is taken back before the next one covers it (take-back)."""
+    """The reason against taking a card back once the next card covers it (take-back)."""
     if may_take_back(game, game.round, event.seat, CARD[event.card]):
         return ()
     return (Reason("taken-back-late", event.seat, event.card),)
 
 
 def last_laid(deal: Round) -> int:
-    """The event of the last card in a round that has one."""
+    """The event that played the last card; the round must have a card."""
     if deal.rows is not None:
         return deal.rows.moves[-1].event
     return deal.events[-1] if deal.events else deal.tricks[-1].events[-1]
 
 
 def card_taken_back(game: Game, deal: Round, event: CardTakenBack) -> None:
-    """Put the last card back into the hand; a card already covered stays where it is (take-back)."""
+    """Put the last card back into the hand; a card that is covered already stays where it is (take-back)."""
     seat, card = event.seat, CARD[event.card]
     if not may_take_back(game, deal, seat, card):
         return
@@ -189,7 +189,7 @@ def _lift_from_trick(game: Game, deal: Round, seat: int, card: int) -> None:
     lone.forget_partner(game, seat, card)
     exchange.may_rob_again(game, deal, seat, card)
     if not deal.tricks:
-        # He may take the blind now.
+        # The seat may take the blind now, perhaps unrecorded.
         exchange.forget_blind(game, deal)
     deal.last_card = deal.last_seat = NOBODY
     if deal.trick:
@@ -203,14 +203,14 @@ def _lift_from_trick(game: Game, deal: Round, seat: int, card: int) -> None:
 
 
 def _give_back(game: Game, deal: Round, seat: int, card: int) -> None:
-    """Put the card back where it came from; one that the seat did not hold goes nowhere."""
+    """Put the card back into the hand; a card that the seat did not hold goes nowhere."""
     bit = BIT[card]
     if duties.laid_by(deal, card) == NOBODY:
         deal.played &= ~bit
     if not deal.last_held:
         return
     if not deal.known[seat]:
-        # It came out of those that nobody knows. Where it cannot have, nobody knows which one did.
+        # The card came from the unknown ones of the hand. If it cannot have, nobody knows which card did.
         deal.unknown[seat] += 1
         if not _has_laid(deal, seat, card):
             deal.dealt[seat] &= ~bit

@@ -1,4 +1,4 @@
-"""Cards that come to the hands later: the rest after the contract, the stock after each trick (turn-up)."""
+"""Cards that come into the hands later: the rest after the contract, those of the stock after each trick (turn-up)."""
 
 from __future__ import annotations
 
@@ -23,30 +23,33 @@ def first_hand(variant: Variant) -> int:
 
 
 def first_hands(rules: Variant) -> set[int]:
-    """What a hand may hold when the choosing begins, by the number of those who play."""
+    """How many cards a hand may hold when the choosing begins, over all numbers of players that the set allows."""
     return {first_hand(seated(rules, players)) for players in counts(rules)}
 
 
 def empty_handed(deal: Round) -> list[int]:
-    """The seats that are to be dealt to and have no card yet."""
+    """The seats that are dealt cards in this round and have none yet."""
     return [seat for seat in deal.dealt_in if not deal.hands[seat] and not deal.unknown[seat]]
 
 
 def hands_untold(game: Game, deal: Round) -> bool:
-    """Whether the hands may be dealt though nobody wrote it down; where the choosing is left out, none need be."""
+    """Whether the hands may have been dealt although they are not on record.
+
+    That is so if hands need not be on record, or if the choosing need not be and no hand is.
+    """
     dealt = any(deal.hands) or any(deal.unknown)
     return "hands" in game.not_recorded or ("choosing" in game.not_recorded and not dealt)
 
 
 def leave_rest(game: Game, deal: Round) -> None:
-    """The first stage is over; where it is on record, so will be the second."""
+    """End the first stage of the deal; if it is on record, the second stage has to be, too."""
     before = game.variant.deal.before_choosing
     if before and (any(deal.hands) or any(deal.unknown)):
         deal.rest = (game.tricks_in_round - before,) * game.players
 
 
 def share_out(game: Game, deal: Round) -> None:
-    """Whoever fixed the contract gets the card that was turned, and all seats the rest, unknown until it is told."""
+    """Give the turned card to the seat that fixed the contract, and all seats the rest, unknown until recorded."""
     seat = deal.chooser
     if deal.turned != NOBODY and seat != NOBODY:
         hold(deal, seat, BIT[deal.turned], 0)
@@ -57,7 +60,10 @@ def share_out(game: Game, deal: Round) -> None:
 
 
 def take_in_rest(game: Game, deal: Round) -> bool:
-    """What was shared out without a word has not been dealt yet; False where the record tells some of it already."""
+    """Take back the rest that was shared out unrecorded, and return whether that was possible.
+
+    It is not, and nothing changes, where the record has told some of the rest already.
+    """
     before = game.variant.deal.before_choosing
     left = game.tricks_in_round - before
     if before and (rest_due(game, deal) != (left,) * game.players or min(deal.unknown) < left):
@@ -68,7 +74,10 @@ def take_in_rest(game: Game, deal: Round) -> bool:
 
 
 def rest_due(game: Game, deal: Round) -> tuple[int, ...]:
-    """The cards that each seat has still to get once the contract stands; also where nobody wrote down the others."""
+    """How many cards each seat has still to get once the contract stands; empty if none.
+
+    The rest may be on record although the first stage is not.
+    """
     before = game.variant.deal.before_choosing
     if deal.rest or not before or "hands" not in game.not_recorded or deal.phase != "playing" or deal.begun:
         return deal.rest
@@ -79,16 +88,16 @@ def rest_due(game: Game, deal: Round) -> tuple[int, ...]:
 
 
 def may_have_turned(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat may have the card that was turned, of which nobody wrote down who has it, or which it is.
+    """Whether a seat may have the turned card, because the record does not tell who has it or which card it is.
 
-    Then one card less comes to it.
+    Such a seat may get one card less of the rest.
     """
     untold = deal.turned == NOBODY and "choosing" in game.not_recorded
     return deal.unnamed or (untold and seat == deal.chooser)
 
 
 def rest_dealt(game: Game, deal: Round, event: HandDealt) -> bool:
-    """Give a seat the rest of its hand, of which the cards may now be known; says whether all have theirs."""
+    """Give a seat the rest of its hand, whose cards may be known now; return whether all seats have theirs."""
     seat, due = event.seat, rest_due(game, deal)
     if deal.stands:
         deal.unknown[seat] -= min(deal.unknown[seat], due[seat])
@@ -98,14 +107,14 @@ def rest_dealt(game: Game, deal: Round, event: HandDealt) -> bool:
     deal.known[seat] = not deal.unknown[seat]
     rest = tuple(0 if s == seat else left for s, left in enumerate(due))
     last = rest.index(1) if sum(rest) == 1 else NOBODY
-    # Whoever has the card that was turned may have got no other.
+    # The seat that has the turned card may have got no other card of the rest.
     all_dealt = not any(rest) or (last != NOBODY and may_have_turned(game, deal, last))
     deal.rest = () if all_dealt else rest
     return all_dealt
 
 
 def reveal_stage(deal: Round, seat: int, opened: int) -> None:
-    """Take over one stage of a hand that is opened later, as far as its cards can be among those not known."""
+    """Take over one stage of a hand that is opened later, if its cards can be among the unknown ones."""
     new = opened & ~deal.dealt[seat] & ~deal.played
     if new.bit_count() <= deal.unknown[seat]:
         recognize(deal, seat, new)
@@ -120,7 +129,7 @@ def rest_order(game: Game, deal: Round) -> list[int]:
 
 
 def why_not_all_dealt(game: Game, deal: Round) -> Reasons:
-    """Before anybody speaks all hands are dealt, or none is on record: else somebody's deal is missing."""
+    """The reason against an act after the deal, if some hands are on record and others are missing."""
     if deal.phase != "dealing" or "hands" in game.not_recorded:
         return ()
     seats = empty_handed(deal)
@@ -131,7 +140,7 @@ def why_not_all_dealt(game: Game, deal: Round) -> Reasons:
 
 
 def why_not_rest_dealt(game: Game, deal: Round) -> Reasons:
-    """Play begins when all hands have been dealt out, where their first stage is on record (rest-of-the-deal)."""
+    """The reason against play before the rest is dealt to all, if the first stage is on record (rest-of-the-deal)."""
     if deal.contract is None or not any(deal.rest) or "hands" in game.not_recorded:
         return ()
     seats = [seat for seat, due in enumerate(deal.rest) if due]
@@ -142,14 +151,14 @@ def why_not_rest_dealt(game: Game, deal: Round) -> Reasons:
 
 
 def note_hands(deal: Round) -> None:
-    """Write down what each hand was dealt, where cards come into the hands later on, too."""
+    """Note what each hand was dealt as its first move, in games where cards also come into the hands later."""
     if deal.variant.deal.stock or deal.variant.deal.columns:
         dealt = [Move(s, deal.dealt[s], deal.unknown[s], deal.first_event) for s in deal.dealt_in]
         deal.aside = replace(deal.aside, moves=tuple(dealt))
 
 
 def hand_revealed(deal: Round, seat: int, hand: int) -> None:
-    """It becomes known what a seat was dealt before it drew."""
+    """Take over a hand that is opened later, as it was dealt before the seat drew any card."""
     first = next(move for move in deal.aside.moves if move.seat == seat)
     new = hand & ~deal.dealt[seat]
     if hand.bit_count() == hand_size(deal.variant.deal) and new.bit_count() <= deal.unknown[seat]:
@@ -161,7 +170,10 @@ def hand_revealed(deal: Round, seat: int, hand: int) -> None:
 
 
 def let_draw(deal: Round, winner: int) -> None:
-    """A trick is complete: each in turn from its winner has a card to draw, which nobody knows before it is told."""
+    """Let each seat draw a card after a trick, in turn from its winner, while there is a stock.
+
+    The cards to be drawn count as unknown cards of the hands until they are recorded.
+    """
     stock = deal.aside.stock.size
     if not stock:
         return
@@ -174,7 +186,7 @@ def let_draw(deal: Round, winner: int) -> None:
 
 
 def let_no_more_draw(deal: Round) -> None:
-    """The trick is taken up again: who had a card to draw after it has none."""
+    """Undo ``let_draw`` when the trick is opened again: nobody has a card to draw after it."""
     for seat in deal.aside.due:
         deal.unknown[seat] -= 1
         deal.known[seat] = not deal.unknown[seat]
@@ -182,26 +194,26 @@ def let_no_more_draw(deal: Round) -> None:
 
 
 def draw_unseen(deal: Round) -> None:
-    """The next turn has come: what had still to be drawn has been, and nobody wrote it down."""
+    """Draw the cards that are still due, unrecorded, because play has gone on."""
     _lose_last(deal)
     for seat in deal.aside.due:
         _take(deal, seat, NOBODY)
 
 
 def _lose_last(deal: Round) -> None:
-    """The last cards are drawn, and where nobody knows in which order, nobody knows who gets the one turned up."""
+    """Make the stock unknown if its last cards are drawn in unknown order: nobody knows who gets the card turned up."""
     due, stock = deal.aside.due, deal.aside.stock
     if stock.size == len(due) > 1 and deal.tricks[-1].winner == NOBODY:
         deal.aside = replace(deal.aside, stock=Pile(0, stock.size))
 
 
 def awaits(game: Game, deal: Round) -> bool:
-    """Whether somebody has still to draw before anything else is done; nobody waits for what is not recorded."""
+    """Whether a seat has still to draw before anything else is done; False where draws need not be on record."""
     return bool(deal.aside.due) and not game.not_recorded & {"hands", "exchanges"}
 
 
 def when_spoken(game: Game, deal: Round) -> Round:
-    """The round as it stands when somebody speaks at his turn: draws that nobody writes down are done by then."""
+    """The round as it stands when a seat speaks at its turn: draws that need not be on record are done by then."""
     if not deal.aside.due or awaits(game, deal):
         return deal
     twin = deal.clone()
@@ -216,18 +228,18 @@ def drawn_since(deal: Round) -> bool:
 
 
 def drawers(deal: Round) -> tuple[int, ...]:
-    """Who draws next; all that have still to draw where nobody knows who won the trick, or who has drawn."""
+    """The seat that draws next; all that have still to draw, if nobody knows who won the trick or who has drawn."""
     known = bool(deal.tricks) and deal.tricks[-1].winner != NOBODY and not deal.aside.loose
     return deal.aside.due[:1] if known else deal.aside.due
 
 
 def draws(deal: Round) -> list[Act]:
-    """Those who may draw now each draw a card."""
+    """The acts of drawing a card, one for each seat that may do so now."""
     return [Act("card_drawn", seat, optional=deal.aside.loose) for seat in drawers(deal)]
 
 
 def why_no_draw(deal: Round, seat: int) -> str:
-    """Why a seat has no card to draw now, at whatever turn; empty where it has one."""
+    """Why a seat has no card to draw now, even if others draw first; empty where it has one."""
     if not deal.variant.deal.stock:
         return "no-stock"
     if deal.phase != "playing" or seat not in deal.active:
@@ -240,23 +252,26 @@ def why_no_draw(deal: Round, seat: int) -> str:
 
 
 def why_not_drawn(game: Game, event: CardDrawn) -> Reasons:
-    """After a trick its winner draws and then the others, once each; the card turned up is the last one."""
+    """The reasons against a draw: wrong moment or turn, or a card that cannot be the one drawn.
+
+    After a trick its winner draws and then the others, once each; the card turned up is drawn last.
+    """
     deal, seat, card = game.round, event.seat, event.card or ""
     why = why_no_draw(deal, seat)
     if deal.phase == SEATING or why == "no-stock":
         return (Reason("not-expected", seat, card),)
-    found: Reasons = ()
+    reasons: Reasons = ()
     if why:
-        found = (_not_allowed(seat, card, why),)
+        reasons = (_not_allowed(seat, card, why),)
     elif seat not in drawers(deal):
-        found = (Reason("draw-out-of-turn", seat, card, slots={"expected": list(drawers(deal))}),)
+        reasons = (Reason("draw-out-of-turn", seat, card, slots={"expected": list(drawers(deal))}),)
     bit, known = BIT[CARD[card]] if card else 0, deal.aside.stock.cards
     left = deal.aside.stock.size - len(drawn_before(deal, seat, bit))
     if not card or not left:
-        return found
+        return reasons
     if left > 1 and bit & known:
-        return (*found, _not_allowed(seat, card, "turned"))
-    return (*found, *why_not_there(deal, seat, bit, known if left == 1 else 0))
+        return (*reasons, _not_allowed(seat, card, "turned"))
+    return (*reasons, *why_not_there(deal, seat, bit, known if left == 1 else 0))
 
 
 def _not_allowed(seat: int, card: str, why: str) -> Reason:
@@ -264,12 +279,12 @@ def _not_allowed(seat: int, card: str, why: str) -> Reason:
 
 
 def why_not_led(game: Game, deal: Round) -> Reasons:
-    """Before the next card is led everybody has drawn (schmaus-deal)."""
+    """The reasons against leading a card while seats have still to draw (schmaus-deal)."""
     return missing("draw-missing", deal.aside.due if awaits(game, deal) else ())
 
 
 def card_drawn(game: Game, deal: Round, event: CardDrawn) -> None:
-    """Take a card of the stock, also out of turn or once more; where none is left nothing is taken."""
+    """Draw a card from the stock, also out of turn or a second time; from an empty stock nothing is drawn."""
     seat, bit = event.seat, BIT[CARD[event.card]] if event.card is not None else 0
     if deal.phase != "playing" or not deal.aside.stock.size or seat not in deal.active:
         return
@@ -283,9 +298,9 @@ def card_drawn(game: Game, deal: Round, event: CardDrawn) -> None:
 
 
 def drawn_before(deal: Round, seat: int, card: int) -> tuple[int, ...]:
-    """The seats whose turn to draw was before this one's, and who have drawn though it is not on record.
+    """The seats that must have drawn, unrecorded, before this seat draws ``card``.
 
-    Where nobody knows who won the trick, all others have drawn before the card that lies under the stock.
+    If nobody knows who won the trick, only the card that lies under the stock tells: all others have drawn before it.
     """
     due, stock = deal.aside.due, deal.aside.stock
     if not deal.aside.loose or seat not in due:
@@ -296,7 +311,10 @@ def drawn_before(deal: Round, seat: int, card: int) -> tuple[int, ...]:
 
 
 def _take(deal: Round, seat: int, card: int, event: int = NOBODY) -> None:
-    """A card goes from the stock to a hand that has room for it; the last one is the one that was turned up."""
+    """Move a card, -1 for an unknown one, from the stock to a hand, which counts it among its unknown cards already.
+
+    The last card of the stock is the one that was turned up.
+    """
     stock, due = deal.aside.stock, deal.aside.due
     bit = BIT[card] if card != NOBODY else stock.cards if stock.size == 1 else 0
     # A card that is known to be elsewhere cannot have been the one drawn.
@@ -310,7 +328,7 @@ def _take(deal: Round, seat: int, card: int, event: int = NOBODY) -> None:
 
 
 def _without(stock: Pile, bit: int) -> Pile:
-    """The stock when a card has been drawn from it, which may be one that nobody knows."""
+    """The stock without a card that was drawn from it, which may be one of its unknown cards."""
     if stock.cards & bit:
         return replace(stock, cards=stock.cards & ~bit)
     return replace(stock, unknown=stock.unknown - 1) if stock.unknown else NO_CARDS
@@ -322,6 +340,6 @@ def free(deal: Round) -> bool:
 
 
 def was_free(deal: Round, event: int) -> bool:
-    """Whether every card might be played when an event came, for there was still a stock (no-duty-with-stock)."""
+    """Whether every card could be played when an event came, because there was still a stock (no-duty-with-stock)."""
     drawn = sum(move.event < event and not move.lost for move in deal.aside.moves) - len(deal.dealt_in)
     return deal.variant.play.free_with_stock and drawn < stock_size(deal.variant.deal)

@@ -1,4 +1,4 @@
-"""One against all: who that is, whom he has with him, the cards in the middle, giving a round up."""
+"""One player against all others: who that is, his partner, the cards in the middle, giving a round up."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ PARTNER_CARD = "partner_card_named"
 
 
 def settled(game: Game) -> bool:
-    """Whether a side can stand against the other: that one plays against all is known, or nobody wrote down who."""
+    """Whether the sides are settled: the one against all, if there is one, is known, or the record leaves him out."""
     return game.variant.deal.sides != "lone" or game.lone != NOBODY or game.lone_untold
 
 
 def target_of(game: Game, side: int) -> int:
-    """The score a side must reach; what was bid for the one against all, where the rules set nothing else."""
+    """The score that a side must reach; the one against all has a target of his own by the rules, else by his bid."""
     end = game.variant.end
     if game.variant.deal.sides != "lone" or side:
         return end.target
@@ -30,12 +30,12 @@ def target_of(game: Game, side: int) -> int:
 
 
 def reached(game: Game, scores: list[int]) -> list[int]:
-    """The sides whose score is at their target."""
+    """The sides that have reached their target."""
     return [side for side, score in enumerate(scores) if score >= target_of(game, side)]
 
 
 def stand_alone(game: Game, seat: int, bid: int = 0) -> None:
-    """From now on this seat plays against all others, with what he bid; nobody where it is open again."""
+    """Set which seat plays against all others, and what it bid; -1 if that is open again."""
     if (game.lone, game.bid) != (seat, bid):
         game.lone, game.bid, game.sought, game.helper = seat, bid, NOBODY, NOBODY
         game.lone_doubted = seat != NOBODY and bool(game.rounds) and game.round.number in game.lost
@@ -43,7 +43,7 @@ def stand_alone(game: Game, seat: int, bid: int = 0) -> None:
 
 
 def take_sides(game: Game) -> None:
-    """Put every seat on its side, and what has been booked with it; his side comes first (partner-card)."""
+    """Put every seat, and what it has booked, on its side; the side of the one against all is side 0 (partner-card)."""
     first = 0 if game.lone == NOBODY else game.lone
     game.side_of = tuple(0 if seat in (first, game.helper) else 1 for seat in range(game.players))
     won = game.side_scores(game.ledger)
@@ -51,7 +51,10 @@ def take_sides(game: Game) -> None:
 
 
 def begin(game: Game, dealer: int) -> None:
-    """A round begins: after a void one whose auction found him he is looked for again; without bids he deals first."""
+    """Find the one against all when a round begins.
+
+    After a void round with an auction he is open again. In games without an auction he is the first dealer.
+    """
     last, game.sought = game.round, NOBODY
     if is_void(last) and last.variant.choosing.choice == "auction":
         stand_alone(game, NOBODY)
@@ -64,7 +67,10 @@ def begin(game: Game, dealer: int) -> None:
 
 
 def partner_cards(game: Game, deal: Round) -> list[Act]:
-    """What the one against all may name before the first card: any card that he neither holds nor has laid away."""
+    """The act of naming the partner's card, for the one against all before the first card.
+
+    He may name any card that he neither holds nor has laid away.
+    """
     if why_no_partner_card(game, deal, game.lone):
         return []
     cards = numbers(deck(deal.variant.deal.deck) & ~own_cards(deal, game.lone))
@@ -72,7 +78,7 @@ def partner_cards(game: Game, deal: Round) -> list[Act]:
 
 
 def own_cards(deal: Round, seat: int) -> int:
-    """The cards of which it is known that a seat holds them or has laid them away."""
+    """The cards that a seat is known to hold or to have laid away."""
     return deal.dealt[seat] | deal.aside.laid.cards
 
 
@@ -94,14 +100,17 @@ def why_no_partner_card(game: Game, deal: Round, seat: int, card: int = NOBODY) 
 
 
 def why_not_named(game: Game, event: PartnerCardNamed) -> Reasons:
-    """The one against all names one card, in time, that he neither holds nor has laid away (partner-card)."""
+    """The reason against naming a partner's card: wrong seat, moment or card, or a second card (partner-card).
+
+    The one against all may name a card that he neither holds nor has laid away.
+    """
     deal, seat = game.round, event.seat
     why = why_no_partner_card(game, deal, seat, CARD[event.card])
     return one_word("partner-card-not-allowed", why, seat, card=event.card)
 
 
 def partner_card_named(game: Game, deal: Round, event: PartnerCardNamed) -> None:
-    """Note the card; one that the player holds himself, or a second one, finds nobody."""
+    """Record the card that was named; a second one changes nothing, and one that the player holds finds no partner."""
     seat, card = event.seat, CARD[event.card]
     if why_no_partner_card(game, deal, seat):
         return
@@ -110,14 +119,14 @@ def partner_card_named(game: Game, deal: Round, event: PartnerCardNamed) -> None
 
 
 def find_partner(game: Game, deal: Round) -> None:
-    """Whoever plays the card that was named stands on the side of him who named it (partner-card)."""
+    """Put the seat that has just played the named card on the side of the one against all (partner-card)."""
     if deal.last_card == game.sought and game.helper == NOBODY and deal.last_seat != game.lone:
         game.helper = deal.last_seat
         take_sides(game)
 
 
 def forget_partner(game: Game, seat: int, card: int) -> None:
-    """Nobody has shown the card that was named: it was taken back, and whoever plays it in the end holds it."""
+    """Forget the partner when the named card is taken back; the seat that plays it in the end is the partner."""
     if card == game.sought and seat == game.helper:
         game.helper = NOBODY
         take_sides(game)
@@ -129,12 +138,12 @@ CONCEDED = "round_conceded"
 
 
 def concessions(game: Game, deal: Round) -> list[Act]:
-    """The one against all, while he may give the round up."""
+    """The act of giving the round up, for the one against all while he may."""
     return [] if why_no_surrender(game, deal, game.lone) else [Act(CONCEDED, game.lone, optional=True)]
 
 
 def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
-    """Why a seat may not give the round up now; empty where it may. Whatever else is done first means playing."""
+    """Why a seat may not give the round up now; empty where it may. Any other act before it means playing."""
     if not deal.variant.conceding.allowed:
         return "never"
     if not deal.stands or deal.phase != "playing":
@@ -147,7 +156,7 @@ def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
 
 
 def round_conceded(game: Game, deal: Round, event: RoundConceded) -> None:
-    """End the round for the award, also when that was not allowed; once a trick is complete it changes nothing."""
+    """End the round for the award, also too late; after a complete trick, or by another seat, nothing changes."""
     seat = event.seat
     if deal.phase != "playing" or deal.tricks:
         return
@@ -158,14 +167,14 @@ def round_conceded(game: Game, deal: Round, event: RoundConceded) -> None:
 
 
 def award(game: Game, deal: Round) -> list[Entry]:
-    """What the others get where the round was given up."""
+    """The ledger entries for what the others get when the round is given up."""
     call = next(call for call in deal.calls if call.kind == CONCEDED)
     heirs = [seat for seat in deal.dealt_in if game.side_of[seat] != game.side_of[call.seat]]
-    found = [deal.entry(game.first_of(heirs, call.seat), "conceded", deal.variant.conceding.award, 1, call.event)]
+    entries = [deal.entry(game.first_of(heirs, call.seat), "conceded", deal.variant.conceding.award, 1, call.event)]
     if pays_marriage(deal.variant):
         held = [seat for seat in married(deal, heirs) if seat not in void_marriages(game, deal)]
-        found += [deal.entry(seat, "marriage", MARRIAGE_POINTS, 1, call.event) for seat in held]
-    return found
+        entries += [deal.entry(seat, "marriage", MARRIAGE_POINTS, 1, call.event) for seat in held]
+    return entries
 
 
 def pays_marriage(variant: Variant) -> bool:
@@ -174,7 +183,7 @@ def pays_marriage(variant: Variant) -> bool:
 
 
 def married(deal: Round, seats: list[int]) -> list[int]:
-    """Who of these seats is known to hold king and queen of trump, or says so and is not proved wrong."""
+    """The seats among these known to have king and queen of trump, else the first that says so and is not disproved."""
     pair = marriage_cards(deal.trump)
     if not pair:
         return []
@@ -184,7 +193,7 @@ def married(deal: Round, seats: list[int]) -> list[int]:
 
 
 def marriage_open(game: Game, deal: Round) -> bool:
-    """Whether an opponent may have held both cards although the record of a round that was given up does not tell."""
+    """Whether the record leaves open if an opponent had king and queen of trump in a round that was given up."""
     if not deal.conceded or not pays_marriage(deal.variant):
         return False
     heirs = [seat for seat in deal.dealt_in if game.side_of[seat] != game.side_of[game.lone]]
@@ -204,18 +213,18 @@ def talon_size(deal: Round) -> int:
 
 
 def middle(deal: Round) -> Pile:
-    """What lies in the middle."""
+    """The cards in the middle, as one pile."""
     down = deal.aside.talon_down
     return deal.aside.talon_up.plus(down.cards, down.unknown)
 
 
 def why_no_more(deal: Round, kind: str) -> str:
-    """Why the middle is taken, or laid away for, by nobody now or later; empty where it still is."""
+    """Why nobody can take the middle any more, or lay cards away for it; empty where somebody still can."""
     return "never" if not talon_size(deal) else "twice" if deal.has_said(kind) else ""
 
 
 def talon_acts(game: Game, deal: Round, seat: int) -> list[Act]:
-    """What the winner of the auction has still to do before he names the contract, or may do if not all is recorded."""
+    """The acts that the winner of the auction owes before naming the contract; optional if they may be unrecorded."""
     if why_no_more(deal, DISCARDED):
         return []
     untold = "exchanges" in game.not_recorded
@@ -226,7 +235,7 @@ def talon_acts(game: Game, deal: Round, seat: int) -> list[Act]:
 
 
 def laid_away(deal: Round) -> int | None:
-    """The cards laid away; where nobody wrote them down, what is left when all others have been seen, else None."""
+    """The cards laid away; if unrecorded, the cards that are left when all others have been seen, else None."""
     laid = deal.aside.laid
     if not laid.unknown:
         return laid.cards
@@ -237,7 +246,7 @@ def laid_away(deal: Round) -> int | None:
 
 
 def discard_entries(deal: Round, times: int) -> list[Entry]:
-    """The points of what was laid away, in the contract that is played (discards)."""
+    """The ledger entry for the points of the cards laid away, by the contract played (discards); empty for none."""
     laid, call = laid_away(deal), next((call for call in deal.calls if call.kind == DISCARDED), None)
     if call is None or not laid or deal.contract is None or deal.variant.exchange.discards == "nobody":
         return []
@@ -246,6 +255,6 @@ def discard_entries(deal: Round, times: int) -> list[Entry]:
 
 
 def discards_open(deal: Round) -> bool:
-    """Whether the record does not tell, or does not tell yet, what points were laid away."""
+    """Whether the record does not tell, or not yet, how many points the cards laid away have."""
     told = deal.has_said(DISCARDED) and laid_away(deal) is not None
     return deal.variant.exchange.discards != "nobody" and bool(deal.aside.laid.size) and not told

@@ -19,11 +19,11 @@ from jasslog.variants.plain import Variant
 FIRST = "first"
 """The first of two announcements has been made in time, and the second is still to come."""
 UNSHARED = "unshared"
-"""It was said in a pause, before its time: it counts where the round is shared out, else it is said again in time."""
+"""It was announced in a pause, before its time: it counts if the round is shared out, else it has to be repeated."""
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """Who may announce the marriage now."""
+    """The acts of announcing the marriage, one for each seat that may do so now."""
     said = {seat: void for seat, (_, void) in deal.marriage_said.items()}
     unsaid = [s for s in range(game.players) if said.get(s, "none") and why_marriage_void(game, deal, s) == ""]
     again = [s for s in unsaid if said.get(s) == UNSHARED and _for_split(game, deal, s)]
@@ -31,7 +31,10 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_announced(game: Game, event: MarriageAnnounced) -> Reasons:
-    """The marriage is said in time and once; after a scored meld that holds it, at any time."""
+    """The reason against announcing the marriage: wrong moment, not held, or announced before.
+
+    After a scored meld that holds both cards, it may be announced at any time.
+    """
     deal, seat = game.round, event.seat
     if deal.phase in (SEATING, *BEFORE_PLAY):
         return (Reason("not-expected", seat),)
@@ -48,7 +51,7 @@ def why_not_announced(game: Game, event: MarriageAnnounced) -> Reasons:
 
 
 def marriage_announced(game: Game, deal: Round, event: MarriageAnnounced) -> None:
-    """Note the announcement of the marriage; a valid one is replaced only where later cards may prove it early."""
+    """Record the announcement; a valid earlier one is replaced only if later cards may prove that it came too early."""
     seat = event.seat
     said = deal.marriage_said.get(seat, (0, "none"))[1]
     void = why_marriage_void(game, deal, seat)
@@ -63,23 +66,23 @@ def marriage_announced(game: Game, deal: Round, event: MarriageAnnounced) -> Non
 
 
 def card_returned(game: Game, deal: Round, seat: int, card: int) -> None:
-    """A card of the marriage went back into the hand: what was announced with it is unsaid, where it is said twice."""
+    """Undo what was announced with a card that is taken back, where the marriage is announced with both its cards."""
     pair = pair_of(deal)
     said = deal.marriage_said.get(seat)
     if game.variant.marriage.time != "both_cards" or not BIT[card] & pair or said is None:
         return
     event, void = said
-    gone = pair & deal.played
-    if not void and gone:
+    played = pair & deal.played
+    if not void and played:
         deal.marriage_said[seat] = (event, FIRST)
-    elif void == "half" or (void == FIRST and not gone):
+    elif void == "half" or (void == FIRST and not played):
         del deal.marriage_said[seat]
 
 
 def ends_game(variant: Variant) -> bool:
     """Whether a marriage is booked before the first lead, and may end the game at once (schieber-all-melds).
 
-    It is not where it can be lost with the contract, or brings no points of the game.
+    It is not booked then if it can be lost with the contract, or if it brings no points of the game.
     """
     options, score, end = variant.marriage, variant.score, variant.end
     lost = options.on_fail == "loses" and score.make_rule in ("cards>=76", "total>opponents")
@@ -88,7 +91,7 @@ def ends_game(variant: Variant) -> bool:
 
 
 def pair_of(deal: Round) -> int:
-    """King and queen of trump, as a card set; the empty one where there is no trump, or the bid is for tricks alone."""
+    """King and queen of trump, as a card set; empty if there is no trump, or if the bid is for tricks alone."""
     return 0 if named_bid(deal) is not None else marriage_cards(deal.trump)
 
 
@@ -110,7 +113,7 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
 
 
 def _why_untimely(game: Game, deal: Round, seat: int, pair: int) -> str:
-    """Why now is not the time to announce it where the round is played out; empty where it is (marriage-window)."""
+    """Why now is too early or late for the marriage, if the round is played out; empty if not (marriage-window)."""
     time = game.variant.marriage.time
     if time == "pre_play":
         return "late" if deal.begun else ""
@@ -118,13 +121,13 @@ def _why_untimely(game: Game, deal: Round, seat: int, pair: int) -> str:
 
 
 def _for_split(game: Game, deal: Round, seat: int) -> bool:
-    """Whether it is said now, in a pause, so that it counts where the round is shared out, and for nothing else."""
+    """Whether a marriage announced now, in a pause and before its time, counts only if the round is shared out."""
     pair = pair_of(deal)
     return bool(pair) and not pause.why_no_pause(game, deal) and _why_untimely(game, deal, seat, pair) != ""
 
 
 def shared(deal: Round) -> None:
-    """The round is shared out: what was said of marriages by then is said, as no further card comes (splitting)."""
+    """Let marriages count that were to be completed by a further card, because the round is shared out (splitting)."""
     for seat, (event, void) in deal.marriage_said.items():
         deal.marriage_said[seat] = (event, "" if void in (FIRST, UNSHARED) else void)
 
@@ -136,22 +139,25 @@ def _pays_conceded(game: Game, deal: Round, seat: int) -> bool:
 
 
 def _both_cards(deal: Round, seat: int, pair: int) -> str:
-    """Where it is announced at each of its cards: at the first one, and then at the second one, too."""
+    """Why a marriage that is announced with each of its two cards cannot be announced now; empty where it can.
+
+    ``half`` means with the second card but not with the first.
+    """
     if _unseen(deal, seat, pair):
         return ""
-    gone = pair & deal.played
+    played = pair & deal.played
     first = deal.marriage_said.get(seat, (0, ""))[1] == FIRST
-    if not gone or (first and gone != pair):
+    if not played or (first and played != pair):
         return "early"
     if not _just_now(deal, seat, pair):
         return "late"
-    return "half" if gone == pair and not first else ""
+    return "half" if played == pair and not first else ""
 
 
 def said_for_good(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat has announced its marriage so that it cannot be wanted again, whatever the record leaves out.
+    """Whether a seat's announcement of its marriage is final, so that it never has to be repeated.
 
-    One shown with a claim before both cards lay is rightly said when the second one falls.
+    One shown with a claim is not final: it is rightly announced again when the second card is played.
     """
     event, void = deal.marriage_said.get(seat, (NOBODY, FIRST))
     pair = pair_of(deal)
@@ -164,7 +170,7 @@ def said_for_good(game: Game, deal: Round, seat: int) -> bool:
 def parted(deal: Round, seat: int, pair: int) -> bool:
     """Whether the two cards were never in this hand at one time once their suit was trump.
 
-    One of them lay when a discard made trump (marriage-after-trump), or it was played before the other was drawn.
+    One of them had been played when a discard made trump (marriage-after-trump), or before the other was drawn.
     """
     if deal.maker != NOBODY and pair & laid_until(deal, deal.maker):
         return True
@@ -185,7 +191,10 @@ def had_not(deal: Round, seat: int, pair: int) -> bool:
 
 
 def unproved(deal: Round) -> bool:
-    """Whether a marriage may count or not: nobody knows if its cards were in the hand at one time, or when they lay."""
+    """Whether it is open if a marriage counts.
+
+    Its cards may never have been in the hand at one time, or nobody knows when they were played.
+    """
     if not deal.marriage_said and not deal.aside.moves:
         return False
     pair = pair_of(deal)
@@ -199,15 +208,17 @@ def unproved(deal: Round) -> bool:
 
 
 def _unseen(deal: Round, seat: int, pair: int) -> bool:
-    """Whether one of the two cards may be among those of the seat that nobody could read."""
+    """Whether one of the two cards may be among the seat's unreadable ones."""
     return bool(pair & ~deal.played) and unread(deal, seat) > 0
 
 
 def _second_card(deal: Round, seat: int, pair: int) -> str:
+    """Why a marriage that is announced with its second card cannot be announced now; empty where it can."""
     missing = pair & ~deal.played
     if not missing:
         return "" if _just_now(deal, seat, pair) else "late"
-    # Where cards went unread that may be those that have not been seen, it was said too late or too early by now.
+    # The missing cards may be among the seat's unreadable ones. The moment may then be right, but only just after the
+    # seat has played an unreadable card or a card of the pair.
     last = deal.last_seat == seat and (deal.last_card == UNREAD or bool(BIT[deal.last_card] & pair))
     return "" if last and missing.bit_count() <= unread(deal, seat) else "early"
 
@@ -221,7 +232,7 @@ def _just_now(deal: Round, seat: int, pair: int) -> bool:
 def holds_unplayed_marriage(game: Game, deal: Round, seat: int, *, shown: bool = False) -> bool:
     """Whether a seat may still show its marriage: both cards dealt to it and the announcement not missed (claim).
 
-    One that was ``shown`` is believed where the recorded cards do not speak against it.
+    A marriage that was ``shown`` is believed unless the recorded cards speak against it.
     """
     pair = pair_of(deal)
     missing = pair & ~deal.dealt[seat]
@@ -246,11 +257,14 @@ def married_seats(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int
 
 
 def in_melds(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int, int]:
-    """The seats whose credited melds name king and queen of trump, so that nothing need be said, with the meld."""
-    pair, found = pair_of(deal), dict[int, int]()
+    """The seats whose credited melds hold king and queen of trump, with the event of such a meld.
+
+    They need not announce the marriage.
+    """
+    pair, married = pair_of(deal), dict[int, int]()
     if scored and pair and game.variant.marriage.via_meld:
         for seat, _, _, event in scored:
             mine = [meld.cards for owner, meld, _, _ in scored if owner == seat]
             if not pair & ~reduce(or_, mine) and not parted(deal, seat, pair):
-                found.setdefault(seat, event)
-    return found
+                married.setdefault(seat, event)
+    return married

@@ -1,4 +1,4 @@
-"""Announcing melds: who may, what speaks against one, and noting it as it was said (meld-cards, meld-window)."""
+"""Announcing melds: who may, the reasons against a meld, and recording it as announced (meld-cards, meld-window)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LATE_WINDOWS = (*best_melds.EVERY_TURN, "after_trump")
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """Who may announce a meld now."""
+    """The acts of announcing a meld, one for each seat that may do so now."""
     options = game.variant.melds
     late = options.window in LATE_WINDOWS or game.variant.splitting.allowed
     if not options.allowed or (len(deal.tricks) > 1 and not late):
@@ -40,19 +40,19 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def _said_in_trick(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a seat has announced its meld of the trick on the table."""
+    """Whether a seat has announced a counting meld in the trick on the table."""
     mine = [said for said in best_melds.counted_melds(game, deal) if said.seat == seat and not said.void]
     return any(best_melds.trick_of(deal, said.event) == len(deal.tricks) for said in mine)
 
 
 def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:
-    """A meld is said in time and in turn, of cards in the hand that no other of the seat needs (meld-cards)."""
+    """The reasons against a meld: wrong moment or turn, no meld, not held, or cards of another meld (meld-cards)."""
     if game.round.phase == SEATING:
         return (Reason("not-expected", event.seat),)
     deal = when_spoken(game, game.round)
     said = _announcement(game, deal, event)
     if said.void:
-        # Where it shares cards with one that is not certain itself, that may still fall.
+        # It shares cards with an earlier meld. If that one is not certain, it may still become void instead.
         falls = said.void == "overlapping" and not _bar_stands(game, deal, said)
         return () if falls else (void_reason(deal, said),)
     if game.variant.melds.window == "before_first_lead":
@@ -65,14 +65,17 @@ def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:
 
 
 def _marriage_shown(game: Game, deal: Round) -> bool:
-    """Whether a marriage lies open that waits for all melds, as it is not compared with them (marriage-window)."""
+    """Whether a marriage has been shown that should have waited for all melds (marriage-window).
+
+    It has to wait where it is shown before the first lead and not compared with the melds.
+    """
     options = game.variant.marriage
     apart = options.time == "pre_play" and not options.in_comparison
     return apart and any(not void for _, void in deal.marriage_said.values())
 
 
 def void_reason(deal: Round, said: Announcement) -> Reason:
-    """What speaks against an announcement that is void."""
+    """The reason against an announcement that is void."""
     slots = {"cards": codes(said.cards), "points": said.meld.points if said.meld else said.said}
     if said.void == "not-held":
         slots["missing"] = codes(_missing(deal, said))
@@ -80,36 +83,39 @@ def void_reason(deal: Round, said: Announcement) -> Reason:
 
 
 def _missing(deal: Round, said: Announcement) -> int:
-    """The cards of a meld that its seat did not have; of an untold hand those that others have, where it is these."""
+    """The cards of a meld that its seat did not have.
+
+    If not the whole hand is known, these are the cards known to be elsewhere, if there are any.
+    """
     missing = said.cards & ~deal.dealt[said.seat] & ~said.left
     return missing if deal.known[said.seat] else known_elsewhere(deal, said.seat, missing) or missing
 
 
 def _bar_stands(game: Game, deal: Round, said: Announcement) -> bool:
-    """Whether a meld that shares cards with this one was certainly in the hand."""
+    """Whether a counting meld that shares cards with this one was certainly in the hand."""
     barring = best_melds.barred_by(game, said, deal.valid_melds)
     return any(not other.cards & ~deal.dealt[other.seat] & ~other.left for other in barring)
 
 
 def _announcement(game: Game, deal: Round, event: MeldAnnounced) -> Announcement:
-    """The meld as it is said, with the reason why it is void, if there is one at this moment."""
+    """The announcement that an event makes, with the reason why it is void, if there is one at this moment."""
     named = cards(event.cards or ())
     meld = read_meld(named, game.variant.melds) if named else None
     void = why_void(game, deal, event.seat, named, event.seq)
-    if void == "overlapping" and _put_right(game, deal, event) is not None:
+    if void == "overlapping" and _corrected_place(game, deal, event) is not None:
         void = ""
     return Announcement(event.seat, meld, named, event.points or 0, event.seq, void)
 
 
 def meld_announced(game: Game, deal: Round, event: MeldAnnounced) -> None:
-    """Note a meld as it was said, right or wrong; who speaks has drawn before."""
+    """Record a meld as it was announced, right or wrong; draws that are due and unrecorded come before it."""
     if deal.aside.due and not awaits(game, deal):
         draw_unseen(deal)
-    deal.announce(_announcement(game, deal, event), _put_right(game, deal, event))
+    deal.announce(_announcement(game, deal, event), _corrected_place(game, deal, event))
 
 
-def _put_right(game: Game, deal: Round, event: MeldAnnounced) -> int | None:
-    """The place of the meld whose value its seat puts right before the next card; None for none (meld-misstated)."""
+def _corrected_place(game: Game, deal: Round, event: MeldAnnounced) -> int | None:
+    """The place of the meld whose value this event corrects before the next card; None for none (meld-misstated)."""
     named = cards(event.cards or ())
     if game.variant.melds.misstatement != "swiss" or not named or not event.points:
         return None
@@ -122,20 +128,20 @@ def _put_right(game: Game, deal: Round, event: MeldAnnounced) -> int | None:
 
 
 def why_not_shown(game: Game, event: MeldShown) -> Reasons:
-    """A meld is laid open by a seat that announced one, and of cards that it held (meld-cards)."""
+    """The reasons against laying a meld open: the seat announced none, or it did not hold the cards (meld-cards)."""
     deal, seat = game.round, event.seat
     mine = [said for said in deal.melds if said.seat == seat]
     if deal.phase == SEATING or not (mine or "melds" in game.not_recorded):
         return (Reason("not-expected", seat),)
     if not all(said.cards for said in mine):
-        # Where only points were said the meld itself is judged by the cards that are shown now.
+        # A meld announced by its points alone is judged itself by the cards that are shown now.
         return ()
     named = reduce(or_, (said.cards for said in mine), 0)
     return why_not_held(deal, seat, not_dealt(deal, seat, cards(event.cards) & ~named))
 
 
 def meld_shown(game: Game, deal: Round, event: MeldShown) -> None:
-    """Fill in the cards of a meld of which only the points were said."""
+    """Fill in the cards of a meld that was announced by its points alone."""
     shown = cards(event.cards)
     meld = read_meld(shown, game.variant.melds)
     for place, said in enumerate(deal.melds):
@@ -158,7 +164,7 @@ def why_void(game: Game, deal: Round, seat: int, named: int, event: int) -> str:
 
 
 def meld_window(game: Game, deal: Round, seat: int) -> str:
-    """Whether a seat's time to announce melds is open, or the moment is early or late (meld-window)."""
+    """Whether this is the moment for a seat to announce a meld: ``open``, ``early`` or ``late`` (meld-window)."""
     if (deal.rest and "hands" not in game.not_recorded) or deal.phase in BEFORE_PLAY:
         return "early"
     if deal.walked_over:
@@ -184,7 +190,7 @@ def meld_window(game: Game, deal: Round, seat: int) -> str:
 
 
 def _at_turn(game: Game, deal: Round, seat: int, rule: str) -> str:
-    """A seat's time is its turn in any trick, when it has drawn and before it plays (meld-each-trick)."""
+    """The window of a seat that melds at each turn, after it has drawn and before it plays (meld-each-trick)."""
     over = rule == "turns_with_stock" and not deal.aside.stock.size
     if deal.phase != "playing" or over or seat in deal.seats:
         return "late"
@@ -192,7 +198,7 @@ def _at_turn(game: Game, deal: Round, seat: int, rule: str) -> str:
 
 
 def _after_trump(deal: Round, seat: int) -> str:
-    """A seat's first turn after a discard has made trump is its time (melds-after-trump)."""
+    """The window of a seat that melds at its first turn after a discard has made trump (melds-after-trump)."""
     if deal.veiled or deal.unnamed:
         return "open"
     if deal.maker == NOBODY:
@@ -203,7 +209,7 @@ def _after_trump(deal: Round, seat: int) -> str:
 
 
 def _wrong_cards(game: Game, deal: Round, seat: int, named: int, moment: int) -> str:
-    """What is wrong with the cards of a meld that was announced by the event ``moment``."""
+    """What is wrong with the cards of a meld that was announced by the event ``moment``; empty if nothing is."""
     meld = read_meld(named, game.variant.melds)
     if meld is None:
         return "not-valid"

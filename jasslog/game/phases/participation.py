@@ -16,40 +16,43 @@ from jasslog.game.state import Game, Round
 from jasslog.rules.bids import Room
 
 Word = Stayed | Folded | MaybeSaid | HandSwapped
-"""What a seat says of whether it plays."""
+"""The events by which a seat says whether it plays."""
 MEANING = {"stayed": "stay", "folded": "fold", "hand_swapped": "stay", "maybe_said": "maybe"}
-"""What each word says; who has taken the blind stays."""
+"""The meaning of each word; taking the blind means staying."""
 
 
 FORCED = "all_forced"
 
 
 def all_but_unwritten(game: Game, deal: Round) -> bool:
-    """Whether all have spoken but one who may have taken the blind, and nobody has still to hear what that means."""
+    """Whether all have spoken but a seat that may have taken the blind unrecorded.
+
+    False if somebody said maybe and the words of all others decide whether he plays.
+    """
     spoke = bool(deal.words) and (_speak_again(game) or "maybe" not in deal.words.values())
     return spoke and len(waiting(game, deal)) <= undecided.unwritten_words(game, deal)
 
 
 def begin_play(game: Game, deal: Round) -> None:
-    """A card is led: who has not been heard has taken the blind, and everybody has spoken."""
+    """Treat a seat that was not heard as having taken the blind when play begins, so that everybody has spoken."""
     if undecided.unwritten_words(game, deal) and waiting(game, deal) and not _speak_again(game):
         _resolve(deal)
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """What the seats whose turn it is may say; nothing where everybody has spoken."""
+    """The words that the seats whose turn it is may say; none where everybody has spoken."""
     seats = speakers(game, deal)
     options = game.variant.participation
     there = game.variant.exchange.swap == "with_participation" and deal.aside.taker == NOBODY
     kinds = ["stayed", "folded", *["hand_swapped"] * there, *["maybe_said"] * options.maybe]
     forcers = forces(game, deal) if options.force_within and waiting(game, deal) else []
-    # Nobody waits twice.
+    # Nobody says maybe twice.
     said = [Act(kind, seat) for seat in seats for kind in kinds if kind != "maybe_said" or seat not in deal.words]
     return said + forcers
 
 
 def forces(game: Game, deal: Round) -> list[Act]:
-    """Who may make everybody play (forcing)."""
+    """The acts of making everybody play, one for each seat that may do so now (forcing)."""
     if _too_early(game) and not undecided.undecided_totals(game):
         return []
     return [Act(FORCED, seat, optional=True) for seat in deal.dealt_in if why_no_force(game, deal, seat) == ""]
@@ -77,14 +80,14 @@ def why_no_force(game: Game, deal: Round, seat: int) -> str:
 
 
 def why_not_forced(game: Game, event: AllForced) -> Reasons:
-    """Only who stands lowest makes everybody play, near the end of the game, before all have spoken."""
+    """The reason against making everybody play: not the lowest score, too early in the game, or all have spoken."""
     deal, seat = game.round, event.seat
     why = why_no_force(game, deal, seat) if deal.phase != SEATING else "moment"
     return (Reason("not-expected", seat),) if why == "never" else one_word("force-not-allowed", why, seat)
 
 
 def all_forced(game: Game, deal: Round, event: AllForced) -> None:
-    """Everybody plays; who has folded takes his hand up again."""
+    """Make everybody play; a seat that has folded takes its hand up again."""
     if deal.phase != "participating" or not game.variant.participation.force_within:
         return
     for hand in deal.aside.folded:
@@ -97,7 +100,7 @@ def all_forced(game: Game, deal: Round, event: AllForced) -> None:
 
 
 def waiting(game: Game, deal: Round) -> list[int]:
-    """The seats that have still to speak, in turn; those who waited speak again where they choose freely (waiting)."""
+    """The seats that have still to speak, in turn; by some rules those who said maybe speak again (waiting)."""
     said = deal.words
     order = rotation.in_turn(deal, deal.forehand) or deal.dealt_in
     silent = [seat for seat in order if seat not in said]
@@ -108,18 +111,24 @@ def waiting(game: Game, deal: Round) -> list[int]:
 
 
 def _speak_again(game: Game) -> bool:
-    """Whether those who waited choose freely once all have spoken (waiting)."""
+    """Whether those who said maybe choose freely once all have spoken (waiting)."""
     return game.variant.participation.maybe_resolution == "second_cycle_free"
 
 
 def speakers(game: Game, deal: Round) -> list[int]:
-    """The seat whose turn it is to speak; all that wait where the forehand is not known."""
+    """The seat whose turn it is to speak; all that have still to speak, if the forehand is unknown.
+
+    Also the next one, if the first may have taken the blind unrecorded.
+    """
     seats = waiting(game, deal)
     return seats[: 1 + undecided.unwritten_words(game, deal)] if deal.forehand in deal.dealt_in else seats
 
 
 def said(game: Game, deal: Round, event: Word) -> None:
-    """Take a word, also one out of turn or after another; who folds lays his hand away, who takes the blind gets it."""
+    """Record a word, also out of turn or a second one.
+
+    A seat that folds lays its hand away; a seat that takes the blind gets it.
+    """
     seat = event.seat
     if seat not in deal.dealt_in:
         return
@@ -135,7 +144,7 @@ def said(game: Game, deal: Round, event: Word) -> None:
 
 
 def fold(deal: Round, seat: int) -> None:
-    """A seat plays no more in this round; its hand is dead (dead-cards)."""
+    """Take a seat out of the round; its hand is dead (dead-cards)."""
     if seat in deal.active:
         known = deal.known[seat]
         cards, unknown = hands.lay_down(deal, seat)
@@ -146,7 +155,10 @@ def fold(deal: Round, seat: int) -> None:
 
 
 def _resolve(deal: Round) -> None:
-    """Everybody has spoken: who waited stays if at that moment somebody has folded, else he folds (waiting)."""
+    """Decide for those who said maybe, in turn, once everybody has spoken (waiting).
+
+    Such a seat stays if somebody has folded by then, else it folds.
+    """
     said = dict(deal.words)
     for seat in rotation.in_turn(deal, deal.forehand):
         if said.get(seat) == "maybe":
@@ -155,7 +167,7 @@ def _resolve(deal: Round) -> None:
                 fold(deal, seat)
 
 
-# Predictions: what each seat said that the round will bring it (prediction, secret-prediction)
+# Predictions: the points that each seat says the round will bring it (prediction, secret-prediction)
 
 
 def silent(game: Game, deal: Round) -> list[int]:
@@ -171,30 +183,30 @@ def predictors(game: Game, deal: Round) -> list[int]:
 
 
 def predictions(game: Game, deal: Round) -> list[Act]:
-    """Whoever may predict now says what all there is to win may bring him."""
+    """The acts of predicting, one for each seat that may do so now: from 0 to all the points that there are to win."""
     room = Room(0, aims.most_points(game, deal), 1, match=False)
     return [Act("points_predicted", seat, room=room) for seat in predictors(game, deal)]
 
 
 def why_not_predicted(game: Game, event: PointsPredicted) -> Reasons:
-    """Everybody predicts once, when it is his turn, after the contract stands and before the first card."""
+    """The reasons against a prediction: impossible, a second one, before the contract, after a card, or out of turn."""
     deal, seat = game.round, event.seat
     untold = "predictions" in game.not_recorded
     if game.variant.predictions.asked == "none" or deal.phase not in (*UNDER_WAY, "complete"):
         return (Reason("not-expected", seat),)
-    found = _why_not_in_play(game, deal, event)
+    reasons = _why_impossible(game, deal, event)
     if seat in deal.predictions:
-        return (*found, _prediction_changed(deal, event))
+        return (*reasons, _prediction_changed(deal, event))
     if deal.phase in ("dealing", "choosing"):
-        return (*found, Reason("prediction-early", seat))
+        return (*reasons, Reason("prediction-early", seat))
     if deal.phase != "predicting" and (not untold or deal.begun):
-        return (*found, Reason("prediction-late", seat))
+        return (*reasons, Reason("prediction-late", seat))
     if not untold and seat not in predictors(game, deal):
-        return (*found, Reason("prediction-out-of-turn", seat, slots={"expected": predictors(game, deal)}))
-    return found
+        return (*reasons, Reason("prediction-out-of-turn", seat, slots={"expected": predictors(game, deal)}))
+    return reasons
 
 
-def _why_not_in_play(game: Game, deal: Round, event: PointsPredicted | Revealed) -> Reasons:
+def _why_impossible(game: Game, deal: Round, event: PointsPredicted | Revealed) -> Reasons:
     most = aims.most_points(game, deal)
     if 0 <= (event.points or 0) <= most:
         return ()
@@ -209,24 +221,24 @@ def _prediction_changed(deal: Round, event: PointsPredicted | Revealed) -> Reaso
 
 
 def why_not_all_predicted(game: Game, deal: Round) -> Reasons:
-    """Before the first card everybody has predicted (prediction)."""
+    """The reason against a first card while seats have still to predict (prediction)."""
     seats = silent(game, deal) if deal.phase == "predicting" else []
     return (Reason("prediction-missing", seats[0], slots={"seats": seats}),) if seats else ()
 
 
 def why_not_opened(game: Game, event: Revealed) -> Reasons:
-    """A prediction is opened in its own round, and is the one that was said (secret-prediction)."""
+    """The reasons against opening a prediction: not in its round, impossible, or not the same (secret-prediction)."""
     deal, seat = game.round, event.seat
     asked = game.variant.predictions.asked != "none"
     if not asked or deal.phase not in undecided.COUNTING or event.points is None:
         return (Reason("not-expected", seat),)
-    found = _why_not_in_play(game, deal, event)
+    reasons = _why_impossible(game, deal, event)
     changed = seat not in aims.hidden(game, deal) and deal.predictions[seat].points != event.points
-    return (*found, _prediction_changed(deal, event)) if changed else found
+    return (*reasons, _prediction_changed(deal, event)) if changed else reasons
 
 
 def prediction_revealed(game: Game, deal: Round, event: Revealed) -> None:
-    """Open a hidden prediction, also when the round has been booked without it; one that was known stays."""
+    """Open a hidden prediction, also when the round has been booked without it; a known prediction stays."""
     seat = event.seat
     if deal.phase not in undecided.COUNTING or event.points is None or seat not in aims.hidden(game, deal):
         return

@@ -18,9 +18,9 @@ def why_no_pause(game: Game, deal: Round) -> str:
 
 
 def in_hole(deal: Round) -> frozenset[int]:
-    """Who counts as being in the hole: of three who play the one who says so, or who cannot get out of it any more.
+    """The seats in the hole, if three play: those that say so, and those that cannot get out of it any more.
 
-    While it is not known what the cards are worth, or who has them, nobody can be lost.
+    While it is unknown what the cards are worth, or who has won them, only those that say so count.
     """
     if len(deal.active) < 3:
         return frozenset()
@@ -34,11 +34,11 @@ def in_hole(deal: Round) -> frozenset[int]:
 
 
 def parties(deal: Round) -> list[int]:
-    """Who has to agree."""
+    """The seats that have to agree to a split: those that play and are not in the hole."""
     out = in_hole(deal)
     return [seat for seat in deal.active if seat not in out] if out else [*deal.active]
 
 
 def forget_offer(deal: Round) -> None:
-    """The offer is off: it was refused, or the next card lies."""
+    """Drop the offer, because it was refused or the next card is played."""
     deal.split = replace(deal.split, offer=None, agreed=frozenset())

@@ -1,4 +1,4 @@
-"""What the cards of one trick make together: roem, called or not (roem), and melds on the table (table-meld)."""
+"""Points for cards that lie together in one trick: roem, called or not (roem), and melds on the table (table-meld)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jasslog.rules.melds import MARRIAGE_POINTS, Roem, best_choice, marriage_car
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """Who may call the roem of the trick that has just been completed."""
+    """The acts of calling the roem of the trick that has just been completed, one for each seat that may."""
     place = len(deal.tricks) - 1
     if place < 0 or deal.trick or not roem_in(game, deal, place) or is_called(deal, place):
         return []
@@ -22,7 +22,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_called(game: Game, event: RoemCalled) -> Reasons:
-    """A call is about a complete trick of the round in which there is roem, by those who took it, in time (roem)."""
+    """The reason against a call of roem: no such trick, no roem in it, too late, or the trick of others (roem)."""
     deal, seat = game.round, event.seat
     place = called_trick(deal, event)
     if place == NOBODY or not game.variant.roem.allowed:
@@ -34,7 +34,7 @@ def why_not_called(game: Game, event: RoemCalled) -> Reasons:
 
 
 def roem_called(game: Game, deal: Round, event: RoemCalled) -> None:
-    """Note a call with the reason why it counts for nothing, if there is one; none of a trick that is not complete."""
+    """Record a call, and why it is void if it is; a call about a trick that is not complete changes nothing."""
     place = called_trick(deal, event)
     if place != NOBODY and game.variant.roem.allowed:
         seat = event.seat
@@ -43,7 +43,7 @@ def roem_called(game: Game, deal: Round, event: RoemCalled) -> None:
 
 
 def called_trick(deal: Round, event: RoemCalled) -> int:
-    """The place of the complete trick whose roem a call is about, the last one if it names none; -1 without one."""
+    """The place, from 0, of the complete trick that a call is about, by default the last one; -1 if there is none."""
     done = len(deal.tricks)
     place: int = (event.trick or done) - 1
     return place if place < done else NOBODY
@@ -73,7 +73,7 @@ def why_roem_void(game: Game, deal: Round, seat: int, place: int) -> str:
 
 
 def _may_lie(game: Game, deal: Round, place: int) -> bool:
-    """Whether roem lies in a complete trick, be it by a trump that nobody wrote down."""
+    """Whether roem lies in a complete trick; if the contract is unrecorded, under any trump."""
     cards, options = deal.tricks[place].cards, game.variant.roem
     return any(roem_of(cards, suit, options) for suit in range(4)) if deal.unnamed else bool(roem_in(game, deal, place))
 
@@ -92,7 +92,10 @@ def uncalled(game: Game, deal: Round, place: int) -> bool:
 
 
 def roem_entries(game: Game, deal: Round, counted: Iterable[tuple[int, int, int]], times: int) -> list[Entry]:
-    """The roem of the tricks that count, for their owners; ``counted`` has place, owner and points of each (roem)."""
+    """The ledger entries for roem, to the owners of the tricks that count (roem).
+
+    ``counted`` holds the place, owner and points of each such trick.
+    """
     return [
         deal.entry(owner, "roem", roem.points, times, deal.tricks[place].events[-1])
         for place, owner, _ in counted
@@ -102,11 +105,12 @@ def roem_entries(game: Game, deal: Round, counted: Iterable[tuple[int, int, int]
 
 
 def table_melds(game: Game, deal: Round, owners: list[int], times: int) -> list[Entry]:
-    """What lay on the table as a meld, for the owner of its trick; who played the cards, and in what order, is all one.
+    """The ledger entries for melds that lay in one trick, to the owner of that trick.
 
-    A marriage is one only in a trick that was played with its suit as trump.
+    It does not matter who played the cards, and in what order. A marriage counts only in a trick that was played with
+    its suit as trump.
     """
-    options, found = game.variant.table_melds, []
+    options, entries = game.variant.table_melds, []
     for place, (owner, trick) in enumerate(zip(owners, deal.tricks, strict=True)):
         trump = deal.modes[place].trump
         if owner == NOBODY or NOBODY in trick.cards or (trump < 0 and not options.before_trump):
@@ -116,5 +120,5 @@ def table_melds(game: Game, deal: Round, owners: list[int], times: int) -> list[
         pair = marriage_cards(trump)
         if options.marriage and pair and laid & pair == pair:
             worths.append(MARRIAGE_POINTS)
-        found += [deal.entry(owner, "table_melds", worth, times, trick.events[-1]) for worth in worths]
-    return found
+        entries += [deal.entry(owner, "table_melds", worth, times, trick.events[-1]) for worth in worths]
+    return entries

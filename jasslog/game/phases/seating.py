@@ -11,7 +11,7 @@ from jasslog.game.state import Game
 
 
 def why_not_started(game: Game, event: GameStarted) -> Reasons:
-    """A game begins once; its record goes on from one score of each side, with seats of the table."""
+    """The reasons against the head of a record: a second one, not one score a side, or seats not at the table."""
     if game.id:
         return (Reason("wrong-value", slots={"member": "type", "expected": "", "found": event.type}),)
     resumes, previous, reasons = event.resumes, event.previous_game, list[Reason]()
@@ -26,7 +26,7 @@ def why_not_started(game: Game, event: GameStarted) -> Reasons:
 
 
 def game_started(game: Game, event: GameStarted) -> None:
-    """Take over what the head of the record says of the game; what comes once more begins nothing."""
+    """Take over what the head of the record says of the game; a second head changes nothing."""
     if game.id:
         return
     game.id = event.game
@@ -55,12 +55,12 @@ def game_started(game: Game, event: GameStarted) -> None:
 
 
 def players_named(game: Game, event: PlayersNamed) -> None:
-    """Remember the names; nothing depends on them."""
+    """Record the names; nothing depends on them."""
     game.names = list(event.names)
 
 
 def why_not_named(game: Game, event: PlayersNamed) -> Reasons:
-    """Names are those of the seats at the table."""
+    """The reason against naming players: more names than there are seats at the table."""
     if not any(name.strip() for name in event.names[game.players :]):
         return ()
     return (_stranger(game, game.players),)
@@ -71,7 +71,7 @@ def _stranger(game: Game, seat: int) -> Reason:
 
 
 def why_not_drawn(game: Game, event: SeatsDrawn) -> Reasons:
-    """Lots are drawn before the first round, by seats of the table, and again only by equals (draws)."""
+    """The reasons against lots: after the first deal, by seats not at the table, or again without a tie (draws)."""
     reasons = [Reason("not-expected")] if game.rounds else []
     draws = dict(game.draws)
     for draw in event.draws:
@@ -85,13 +85,13 @@ def why_not_drawn(game: Game, event: SeatsDrawn) -> Reasons:
 
 
 def seats_drawn(game: Game, event: SeatsDrawn) -> None:
-    """Remember the ranks drawn, those of tied seats with what they drew again (draws)."""
+    """Record the ranks drawn; a tied seat that draws again keeps its earlier ranks, too (draws)."""
     for draw in event.draws:
         if draw.seat < game.players:
             _take_lot(game.draws, draw)
 
 
 def _take_lot(draws: dict[int, tuple[int, ...]], draw: Draw) -> None:
-    """Add the rank of a lot to what its seat has drawn before; chips only make the pairs."""
+    """Add the rank of a card to those that its seat has drawn before; chips, which only make the pairs, add nothing."""
     if draw.card is not None:
         draws[draw.seat] = (*draws.get(draw.seat, ()), RANK_OF[CARD[draw.card]])

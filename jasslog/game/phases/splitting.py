@@ -1,4 +1,4 @@
-"""A round that ends before its last card: shared out, or stopped as nothing can change (early-stop, pandur-stopped)."""
+"""Ending a round early: sharing it out, or stopping it when nothing can change now (early-stop, pandur-stopped)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jasslog.game.undecided import bid_open, undecided_parts, untold_parts
 
 
 def acts(game: Game, deal: Round) -> list[Act]:
-    """Who may offer, answer, or say that he is in the hole."""
+    """The acts of offering a split, answering an offer, and saying that one is in the hole, for each seat that may."""
     if why_no_pause(game, deal):
         return []
     found = [Act("split_offered", seat, optional=True) for seat in parties(deal)]
@@ -26,7 +26,7 @@ def acts(game: Game, deal: Round) -> list[Act]:
 
 
 def asked(game: Game, deal: Round) -> list[int]:
-    """Who has still to answer the offer."""
+    """The seats that have still to answer the offer."""
     offer, agreed = deal.split.offer, deal.split.agreed
     if offer is None or deal.split.done:
         return []
@@ -34,7 +34,7 @@ def asked(game: Game, deal: Round) -> list[int]:
 
 
 def why_not_offered(game: Game, event: SplitOffered) -> Reasons:
-    """An offer is made in a pause, to those who play, and gives no more than there is."""
+    """The reason against an offer: not in a pause, by or for a seat that cannot share, or of more than there is."""
     deal, seat = game.round, event.seat
     if deal.phase == SEATING or not game.variant.splitting.allowed:
         return (Reason("not-expected", seat),)
@@ -52,7 +52,7 @@ def _offer(event: SplitOffered) -> Offer:
 
 
 def split_offered(game: Game, deal: Round, event: SplitOffered) -> None:
-    """Take an offer, right or wrong, in the place of the last one; outside a pause it changes nothing."""
+    """Record an offer, right or wrong, in place of the last one; outside a pause it changes nothing."""
     if why_no_pause(game, deal) or event.seat not in deal.active:
         return
     offer = _offer(event)
@@ -61,7 +61,7 @@ def split_offered(game: Game, deal: Round, event: SplitOffered) -> None:
 
 
 def why_not_answered(game: Game, event: SplitAccepted | SplitRefused) -> Reasons:
-    """Only who was asked takes an offer or turns it down."""
+    """The reason against an answer to an offer from a seat that was not asked."""
     deal, seat = game.round, event.seat
     if deal.phase == SEATING or not game.variant.splitting.allowed:
         return (Reason("not-expected", seat),)
@@ -69,26 +69,27 @@ def why_not_answered(game: Game, event: SplitAccepted | SplitRefused) -> Reasons
 
 
 def split_accepted(game: Game, deal: Round, event: SplitAccepted) -> None:
-    """Somebody takes the offer; when all have who must, the round is over."""
+    """Record that a seat takes the offer; when all that have to agree have done so, the round is over."""
     if why_no_answer(game, deal, event.seat) == "":
         deal.split = replace(deal.split, agreed=deal.split.agreed | {event.seat})
         _close(game, deal)
 
 
 def split_refused(game: Game, deal: Round, event: SplitRefused) -> None:
-    """Somebody turns the offer down."""
+    """Record that a seat turns the offer down."""
     if why_no_answer(game, deal, event.seat) == "":
         forget_offer(deal)
 
 
 def round_conceded(game: Game, deal: Round, event: RoundConceded) -> None:
-    """One of three says that he will be in the hole: the others can share the round out without him."""
+    """Record that one of three says he will be in the hole: the others can share the round out without him."""
     if why_no_surrender(game, deal, event.seat) == "":
         deal.split = replace(deal.split, conceded=deal.split.conceded | {event.seat})
         _close(game, deal)
 
 
 def _close(game: Game, deal: Round) -> None:
+    """Share the round out, if there is an offer of a score for each side and nobody has still to answer it."""
     offer = deal.split.offer
     if offer is not None and len(offer.scores) == game.sides and not asked(game, deal):
         _share(deal)
@@ -101,9 +102,9 @@ def _share(deal: Round) -> None:
 
 
 def close_unheard(game: Game, deal: Round) -> bool:
-    """The table goes on with an offer that two have taken: the third, whom it gives nothing, was in the hole.
+    """Share the round out by an offer that two have taken and that gives the third nothing; return whether it is over.
 
-    Cards that went unread do not tell it. Says whether the round is over with that.
+    Called when the table goes on. The third must have been in the hole, which cards do not show if some are unreadable.
     """
     offer = deal.split.offer
     if offer is None or "cards" not in deal.undecided or len(deal.split.agreed) < 2:
@@ -133,7 +134,7 @@ def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
 
 
 def _worth(game: Game, deal: Round, offer: Offer) -> int:
-    """What the melds are worth that can be shared: as much as is offered where the record cannot tell."""
+    """The points of the melds that can be shared; as many as are offered where the record cannot tell."""
     return sum(offer.melds) if "melds" in undecided_parts(game, deal) else places.worth_to_share(game, deal, offer)
 
 
@@ -156,11 +157,11 @@ def _why_no_offer(game: Game, deal: Round, offer: Offer) -> str:
     return "melds" if sum(offer.melds) and sum(offer.melds) > _worth(game, deal, offer) else ""
 
 
-# Stopping a round before its last card, where what is left can change nothing any more (early-stop, pandur-stopped)
+# Stopping a round before its last card, if the cards left can change nothing any more (early-stop, pandur-stopped)
 
 
 def stops(game: Game, deal: Round) -> list[Act]:
-    """Anybody may stop where play may end."""
+    """The act of stopping play, by anybody, where it may end."""
     return [Act("play_stopped", optional=True)] if may_stop(game, deal) else []
 
 
@@ -174,15 +175,15 @@ def may_stop(game: Game, deal: Round) -> bool:
 
 
 def stop_open(game: Game, deal: Round) -> bool:
-    """Whether nobody knows if play may end: cards went unread, or what was bid is not told."""
+    """Whether it is open if play may end: some cards are unreadable, or the bid is not on record."""
     may = deal.objective is not None or deal.variant.score.kind == "bids"
     return may and not deal.trick and ("cards" in untold_parts(game, deal) or bid_open(game))
 
 
 def _decided(game: Game, deal: Round) -> bool:
-    """Whether a trick has been taken that loses a bid by name, or the cards alone have reached the points of another.
+    """Whether a trick has been taken that loses a bid by name, or the cards alone have reached the number that was bid.
 
-    A marriage, melds and a match are for him who plays on.
+    Marriage, melds and match are left out: they count only if play goes on.
     """
     bid, named = deal.bid, aims.named_bid(deal)
     owners = [trick.winner for trick in deal.tricks if trick.winner != NOBODY]
@@ -195,7 +196,7 @@ def _decided(game: Game, deal: Round) -> bool:
 
 
 def why_not_stopped(game: Game, event: PlayStopped) -> Reasons:
-    """Play is stopped only where what is left can change nothing any more, or nobody knows if it can (early-stop)."""
+    """The reason against stopping play while it may not end; none if it is open whether it may (early-stop)."""
     deal = game.round
     if may_stop(game, deal) or (deal.phase == "playing" and stop_open(game, deal)):
         return ()
@@ -203,6 +204,6 @@ def why_not_stopped(game: Game, event: PlayStopped) -> Reasons:
 
 
 def play_stopped(game: Game, deal: Round, event: PlayStopped) -> None:
-    """End the round before its last card, also where it may not be: what has been taken by then is booked."""
+    """End the round before its last card, also where it may not end; what has been taken by then is booked."""
     if deal.phase == "playing":
         deal.phase, deal.turn, deal.stopped = "complete", NOBODY, True

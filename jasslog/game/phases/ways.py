@@ -18,11 +18,11 @@ from jasslog.variants.naming import all_contracts
 from jasslog.variants.plain import Variant
 
 TWO_ROUNDS = 2
-"""How often everybody is asked where a suit is turned for all to accept."""
+"""How many rounds of calls there are where a suit is turned for all to accept."""
 
 
 def way_of(variant: Variant) -> Way:
-    """How the contract comes about by a set of rules."""
+    """The way in which the contract comes about by a set of rules."""
     return _WAYS[variant.choosing.choice]
 
 
@@ -30,12 +30,15 @@ def way_of(variant: Variant) -> Way:
 
 
 def _forehand_names(game: Game, deal: Round) -> list[Act]:
-    """The forehand, or whoever that may be, names one of the contracts (forehand-names)."""
+    """The act of naming a contract, for the forehand; for every seat if the forehand is unknown (forehand-names)."""
     return choices(game, speaking_order(game, deal)[:1] or deal.dealt_in)
 
 
 def _push_once(game: Game, deal: Round) -> list[Act]:
-    """The forehand, or whoever that may be, chooses or pushes; after a push the partner chooses (push-once)."""
+    """The acts of choosing and pushing, for the forehand or, if it is unknown, for every seat (push-once).
+
+    After a push, the partner chooses.
+    """
     if deal.pushed != NOBODY:
         return choices(game, [game.partners[deal.pushed]])
     naming = _forehand_names(game, deal)
@@ -43,9 +46,10 @@ def _push_once(game: Game, deal: Round) -> list[Act]:
 
 
 def _push_round(game: Game, deal: Round) -> list[Act]:
-    """The next seat chooses or pushes on, and must push if nothing is open to it (push-round, sheet-lines).
+    """The acts of choosing and pushing on, for the next seat (push-round, sheet-lines).
 
-    When the choice has come round, the first that can must choose; where nobody knows who can, anybody may be that.
+    The seat must push if no contract is open to it. When the choice has come round, the first seat that can choose has
+    to. If the record does not tell which lines of the sheets are open, that may be any seat.
     """
     order = speaking_order(game, deal)
     waiting = order[len(seats_that(deal, "pushed")) :][:1]
@@ -61,12 +65,15 @@ def _push_round(game: Game, deal: Round) -> list[Act]:
 
 
 def _one_round(game: Game, deal: Round) -> list[Act]:
-    """The next seat chooses or passes; all may pass unless the rules force the last one (jass-32-cards)."""
+    """The acts of choosing and passing, for the next seat; the last one may be forced to choose (jass-32-cards)."""
     return _take_or_pass(game, deal, 1, partial(open_contracts, game))
 
 
 def _random_suit(game: Game, deal: Round) -> list[Act]:
-    """A card of another pack is turned where a round of calls begins; then the next seat accepts its suit."""
+    """The act of turning a card of another pack, where a round of calls begins; else those of the next seat.
+
+    That seat accepts the suit of the card or passes.
+    """
     turned = [call.card for call in deal.calls if call.kind == "card_turned"]
     if len(turned) <= len(seats_that(deal, "passed")) // len(deal.dealt_in):
         refused = [SUIT_OF[card] for card in turned] if game.variant.choosing.second_suit_differs else []
@@ -76,7 +83,10 @@ def _random_suit(game: Game, deal: Round) -> list[Act]:
 
 
 def _turned_from_pack(game: Game, deal: Round) -> list[Act]:
-    """A card that nobody has is turned; then the next seat takes it, or in the second round names a suit (turn-up)."""
+    """The act of turning a card that nobody has; after that those of the next seat (turn-up).
+
+    That seat takes the card, in the second round of calls names a suit, or passes.
+    """
     if deal.turned == NOBODY:
         pack = deck(game.variant.deal.deck) & ~dealt_out(deal)
         return [Act("card_turned", cards=tuple(numbers(pack)))]
@@ -92,7 +102,7 @@ def _suits_to_take(game: Game, deal: Round, seat: int) -> tuple[Contract, ...]:
 
 
 def _take_or_pass(game: Game, deal: Round, rounds: int, offered: Callable[[int], tuple[Contract, ...]]) -> list[Act]:
-    """The next seat takes what is offered to it, or passes; the last one must take it if the rules force somebody."""
+    """The acts of taking what is ``offered`` and of passing, for the next seat; the last one may be forced to take."""
     passed, players = len(seats_that(deal, "passed")), len(deal.dealt_in)
     place = passed % players
     seats = speaking_order(game, deal)[place : place + 1] or deal.dealt_in
@@ -103,7 +113,7 @@ def _take_or_pass(game: Game, deal: Round, rounds: int, offered: Callable[[int],
 
 
 def _taken_within(rounds: int, game: Game, deal: Round) -> Outcome | None:
-    """The contract, or that everybody has passed in every round of calls."""
+    """The contract that was chosen, or none once everybody has passed in every round of calls; None until then."""
     everybody = len(seats_that(deal, "passed")) >= rounds * len(deal.dealt_in)
     return named(game, deal) or (Outcome(None) if everybody else None)
 
@@ -112,7 +122,10 @@ def _taken_within(rounds: int, game: Game, deal: Round) -> Outcome | None:
 
 
 def _last_card_turned(game: Game, deal: Round) -> list[Act]:
-    """The dealer turns the card he got last, which of a hand may be any, or who got the last one where he has none."""
+    """The act of turning the card dealt last, for the dealer, or for the seat that got it if the dealer has no hand.
+
+    In a hand it may be any card; in columns it is the last one dealt.
+    """
     seat = last_dealt(game, deal)
     last = set_of(columns.there(deal, seat, "columns_up")[-1:])
     cards = last if deal.variant.deal.columns else deal.dealt[seat]
@@ -120,7 +133,7 @@ def _last_card_turned(game: Game, deal: Round) -> list[Act]:
 
 
 def _card_beside_turned(game: Game, deal: Round) -> list[Act]:
-    """The dealer turns a card that lies beside the hands: a known one of its pile, else one that may lie there."""
+    """The act of turning a card beside the hands, by the dealer: a known one of its pile, or one that may lie there."""
     pile = exchange.turned_pile(deal)
     cards = pile.cards
     if pile.unknown:
@@ -129,7 +142,10 @@ def _card_beside_turned(game: Game, deal: Round) -> list[Act]:
 
 
 def _made_by_card(game: Game, deal: Round) -> Outcome | None:
-    """The suit of the turned card, or what an ace or six of it makes (turned-trump); the dealer counts as declarer."""
+    """The contract that the turned card makes: its suit, or for an ace or six what the rules say (turned-trump).
+
+    The dealer counts as declarer.
+    """
     if deal.turned == NOBODY:
         return named(game, deal)
     rank, choosing = RANK_OF[deal.turned], game.variant.choosing
