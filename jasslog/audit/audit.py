@@ -212,7 +212,10 @@ class Judges(Watcher):
             cards.doubt_last_card(court, event.seq)
 
     def lost(self, game: Game, seq: int) -> None:
-        """Let findings that the lines missing here can explain follow from that, from here on."""
+        """Doubt the last card, as lines are missing here, and let findings from here on follow from the missing lines.
+
+        They only follow as far as missing lines can explain them.
+        """
         if seq != END and isinstance(self._court.event, Hidden):
             # Only the next event tells whether the hidden one can have taken a card back.
             self._court.unsaid = True
@@ -221,7 +224,10 @@ class Judges(Watcher):
         self._court.distrust(self._breaks[seq])
 
     def closed(self, game: Game, deal: Round) -> None:
-        """Judge a round that the next event shows to be over: its last trick lacks a card, or it was shared out."""
+        """Judge a round that the event shows to be over.
+
+        Its last trick lacks a card, or the round was shared out by an offer that one seat has not answered.
+        """
         if not deal.split.done:
             cards.judge_trick(self._court)
         close_round(self._court, deal, "playing")
@@ -280,8 +286,8 @@ def _judge_stranger(court: Court, event: Event) -> None:
     deal, card = court.game.round, card_of(event)
     bit = BIT[CARD[card]] if card in CARD else 0
     whose = frozenset(seat for seat, hand in enumerate(deal.hands) if hand & bit)
-    # Where a card was played, nobody knows what was led, or what is trump where a discard makes trump. So every hand is
-    # in doubt.
+    # A card that was played is missing from its trick then. Nobody knows what was led, or who made trump where a
+    # discard does, so every hand is in doubt.
     court.distrust(found, ALL_SEATS if event.type == "card_played" else whose)
 
 

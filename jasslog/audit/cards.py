@@ -47,7 +47,7 @@ def judge_card(court: Court, event: CardPlayed) -> None:
 
 
 def judge_trick(court: Court) -> None:
-    """Judge a complete trick: a seat that had no card left for it, or a seat that played twice.
+    """Judge a trick that has just closed: a seat that had no card left for it, or a seat that played twice.
 
     After a seat has played twice, no turn of the round is certain.
     """
@@ -70,7 +70,10 @@ def judge_trick(court: Court) -> None:
 
 
 def judge_take_back(court: Court, event: CardTakenBack) -> None:
-    """Turn the findings about a card into notes, and drop its questions, when it is taken back in time (take-back)."""
+    """Turn the findings about a card into notes, and drop its questions, when it is taken back in time (take-back).
+
+    The findings that follow from them become notes too. The card no longer counts as shown at other questions.
+    """
     deal, card = court.game.round, CARD[event.card]
     if not irregularities.may_take_back(court.game, deal, event.seat, card):
         return
@@ -86,8 +89,9 @@ def judge_take_back(court: Court, event: CardTakenBack) -> None:
 def doubt_last_card(court: Court, seq: int) -> None:
     """Make findings about the last card undecided, as lines missing or hidden since may have taken it back (take-back).
 
-    ``seq`` is the event after the gap. If a single line is missing there and the next card comes from another seat, the
-    last card was not taken back: after a take-back the same seat has to play again.
+    ``seq`` is the event after the gap, or -1 at the end of the record. If nothing but one line is missing or hidden
+    between the last card and a card of another seat, the last card was not taken back: after a take-back the same seat
+    has to play again.
     """
     court.unsaid = False
     game, deal, event = court.game, court.game.round, court.event
@@ -104,7 +108,7 @@ def doubt_last_card(court: Court, seq: int) -> None:
 
 
 def _because_of(court: Court, deal: Round, played: int) -> list[Finding]:
-    """The findings about the card last laid, by its event ``played``, and those that follow from them."""
+    """The findings about event ``played``, which laid the last card, and those that follow from them."""
     own = court.told(deal).of_event(played)
     # Only later findings can follow from these. They are few, while the round may hold thousands.
     later = takewhile(lambda found: found is not own[0], reversed(court.findings if own else ()))
@@ -115,7 +119,7 @@ def _because_of(court: Court, deal: Round, played: int) -> list[Finding]:
 
 
 PROVED_LATER = (*RENEGE_FAMILY, *LEADS)
-"""Findings that a card shown later may bring about, or prove."""
+"""The findings for which a card shown later may be the proof, even the only reason to make them."""
 
 
 def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False) -> None:
@@ -154,7 +158,7 @@ def show(court: Court, deal: Round, seat: int, card: int, *, dealt: bool = False
 def _wrong_before(court: Court, deal: Round, seq: int, names: tuple[str, ...]) -> Finding | None:
     """The first finding of these names about an earlier card of the trick, or None.
 
-    After such a card it is in doubt what the later cards of the trick owed to it.
+    After such a card it is in doubt which duties the later cards of the trick had.
     """
     laid = next((trick.events for trick in deal.tricks if seq in trick.events), deal.events)
     return next(iter(court.told(deal).on_table([one for one in laid if one < seq], names)), None)
@@ -205,8 +209,8 @@ def close_cards(court: Court, deal: Round) -> None:
 def _first_stray(game: Game, deal: Round) -> list[tuple[int, str, int]]:
     """The first card that did not follow suit under a contract that nobody wrote down: event, address and seat.
 
-    Its legality depends on the contract. Where a follower has to go over the best trump, that of every follower does.
-    Empty where the contract is known or there is no such card.
+    Its legality depends on the contract. Where followers have to beat the best trump, the legality of each of them
+    does, so there the first follower's card is given. Empty where the contract is known or there is no such card.
     """
     told = not deal.unnamed or "choosing" not in game.not_recorded
     for number, trick in enumerate(() if told else deal.laid, start=1):
@@ -261,7 +265,7 @@ def played(deal: Round, cards: int) -> list[LaidCard]:
 def judge_rest(court: Court, event: HandLaidDown) -> None:
     """Judge a claim of the rest: no remaining trick may be lost, whatever anybody plays (rest-claim).
 
-    The finding is undecided where the record does not tell enough of the hands.
+    The finding is undecided where the record does not tell, as a rule because hands are unknown.
     """
     game, deal, seat = court.game, court.game.round, event.seat
     claims = deal.variant.irregularities.rest and deal.phase == "playing"
@@ -287,7 +291,7 @@ def _hangs_on(court: Court, deal: Round, seat: int) -> dict[str, Any]:
 
 
 def _claim_doubtful(court: Court, deal: Round) -> bool:
-    """Whether the claim of the rest was not allowed, or has no clear meaning in this contract."""
+    """Whether the claim of the rest was found to be wrong itself, or has no clear meaning in this contract."""
     wrong = any(found.name in ("card-not-held", "not-expected") for found in court.told(deal).of_event(court.event.seq))
     return wrong or deal.loose or deal.contract is None or deal.contract.kind in ("misere", "tutti")
 

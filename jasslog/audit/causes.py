@@ -39,9 +39,9 @@ def _wrong_bid_before(game: Game, event: Event, reason: Reason, told: Told) -> F
 
 
 def _out_of_turn(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """The finding that this same act came out of turn, unless it was the seat's turn.
+    """The finding that this same act came out of turn; None if the seat has the turn, or nobody knows whose it is.
 
-    The turn is checked because acts inserted by a correction share one event number.
+    The turn is checked because the acts that a correction puts in the place of another share one event number.
     """
     deal = game.round
     in_turn = deal.phase in ("playing", "domino") and deal.turn in (reason.seat, NOBODY)
@@ -67,9 +67,10 @@ def withheld(game: Game, reason: Reason, told: Told) -> bool:
 
 
 def _turn_lost(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """The finding after which the turn is lost: about an earlier card of the trick, out of turn and not taken back.
+    """The finding that puts the turn in doubt: about an earlier card of the trick, out of turn and not taken back.
 
-    Before the first card: the finding that this seat spoke in the choosing when it was not asked.
+    Before the first card: the finding that this seat spoke in the choosing when it was not asked. In Domino: that of
+    ``_passed_over``.
     """
     deal = game.round
     if deal.rows is not None:
@@ -88,9 +89,9 @@ def _passed_over(game: Game, event: Event, reason: Reason, told: Told) -> Findin
 
 
 def _duty_doubted(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """The finding that puts a duty in doubt: an impossible card of the trick, or this card as the seat's second one.
+    """The finding that puts a duty in doubt: about an impossible card of the trick, or about this card's turn.
 
-    None where a card of the trick is unread.
+    The turn matters only where the seat has played to the trick before. None where a card of the trick is unread.
     """
     deal = game.round
     if NOBODY in deal.trick:
@@ -125,7 +126,7 @@ def _misfit_before(game: Game, event: Event, reason: Reason, told: Told) -> Find
 
 
 def _taken_wrongly(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:
-    """The finding that another seat took the blind wrongly, if otherwise this seat might take it now."""
+    """The finding that the blind was taken wrongly before, if otherwise this seat might take it now."""
     deal = game.round
     taker = deal.aside.taker
     wrong = told.first_of_seat("swap-not-allowed", taker) or told.first_of_seat("word-out-of-turn", taker)
@@ -182,7 +183,7 @@ CAUSES: dict[str, Cause] = {
     "card-does-not-fit": _misfit_before,
     "lay-out-not-allowed": _laid_early,
 }
-"""By the name of a finding, how its cause is found. Other findings can only follow from doubts about the record."""
+"""By the name of a finding: how its cause is looked for. Where none is found, only doubts can still explain it."""
 
 
 def cause_of(game: Game, event: Event, reason: Reason, told: Told) -> Finding | None:

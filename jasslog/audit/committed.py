@@ -76,7 +76,7 @@ def judge_hidden(court: Court, event: Hidden) -> None:
 
 
 def close_commitments(court: Court, deal: Round) -> None:
-    """Report what is still bound when a round is left. By the end of a round everything must have been opened."""
+    """Report what is still bound when a round is left that was played to its end, as by then all must be opened."""
     if deal.phase in _CLOSED:
         for (what, _), bounds in court.bound.items():
             for bound in bounds:

@@ -338,7 +338,7 @@ class Court:
         return any(found.root is damage.root.root for found in dealt)
 
     def _outlasts(self, damage: Damage, found: Finding) -> bool:
-        """Whether damage to an earlier round can explain such a finding in a later one, whoever plays in that."""
+        """Whether damage to an earlier round can explain such a finding in a later one, whoever plays there."""
         follows = CODES[found.name].follows
         return "totals" in follows or (damage.lost and "later" in follows)
 

@@ -88,7 +88,7 @@ _NAME, _SEAT, _CARD, _EVENT, _WHY = range(len(_ABOUT))
 class Told:
     """The findings of one round in the order in which they were made, with quick look-up among thousands.
 
-    The index for a key is made, and brought up to date, when somebody looks for it.
+    The index for a key is only made, and brought up to date, when findings are looked up by that key.
     """
 
     def __init__(self, all_: Iterable[Finding] = ()) -> None:

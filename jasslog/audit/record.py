@@ -87,7 +87,7 @@ def _regular(raw: RawGame) -> Read | None:
 
 
 def _unreadable(raw: RawGame, intake: Intake, known: dict[int, Event]) -> dict[int, Finding]:
-    """Make findings of the problems of lines. By place in the events: the first finding that an event is lost there."""
+    """Make findings of the problems of lines. Says by place in the events the first finding of an event lost there."""
     lost: dict[int, Finding] = {}
     following = _next_known(raw.events)
     by_line: dict[int, Finding] = {}
@@ -123,7 +123,8 @@ def _next_known(events: list[Event]) -> list[int]:
 def _in_order(intake: Intake, event: Event, line: int, last: int, lost: Finding | None, seen: dict[int, Any]) -> bool:
     """Judge an event that is not the next in number, or that follows an unreadable line.
 
-    Says whether it still has to be taken in: False for a doubled event, and for one of unknown type, kept already.
+    Says whether it still has to be taken in: False for a doubled event, which is dropped, and for one of unknown type,
+    which is taken in here.
     """
     seq = event.seq
     if event.type == UNKNOWN_TYPE:
@@ -158,9 +159,10 @@ def _explains_number(found: Finding, seq: int) -> bool:
 
 
 def _excuse_gaps(intake: Intake) -> bool:
-    """Drop each gap whose numbers all turn up later, as the lines are only out of order.
+    """Let each gap whose numbers all turn up later count as no gap, as its lines are only out of order.
 
-    Says whether there were gaps and all of them were dropped, so that no line is missing.
+    Its finding then follows from that about the first of these lines. Says whether there were gaps and all were such,
+    so that no line is missing.
     """
     gaps = [found for found in intake.findings if found.name == "seq-gap"]
     excused = 0
@@ -269,9 +271,9 @@ def _past_seal(intake: Intake, undo: Undone, covers: list[int]) -> None:
 
 
 def _judge_seen(intake: Intake, undo: Undone, gone: list[Event]) -> None:
-    """Report an undo that took back cards which everybody had seen.
+    """Report an undo that took back acts which had shown or told cards to everybody.
 
-    A card that was taken back is left out, as playing it had shown it already.
+    An undone take-back of a card is left out, as playing the card had shown it already.
     """
     public = [act for act in gone if act.seen in (ALL, OPENED) and not isinstance(act, CardTakenBack)]
     shown = [act for act in public if seat_of(act) >= 0 and _cards(act)]

@@ -90,7 +90,7 @@ def _sealing(told: Sealing) -> model.Sealing:
 
 
 def finding_value(found: Finding, tell: Tell, places: dict[int, int] | None = None) -> model.ReportFinding:
-    """A finding as data. ``places`` gives the place in the report of the finding with an ``id()``, for its cause."""
+    """A finding as data. ``places`` maps the ``id()`` of each reported finding to its place, to name the cause by."""
     rule = catalogue.rules().get(found.rule)
     return model.ReportFinding(
         code=found.code,

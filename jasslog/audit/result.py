@@ -82,7 +82,7 @@ class GameAudit(Struct, eq=False):
         return f"<GameAudit {told}; {len(self.findings)} finding{'s' * (len(self.findings) != 1)}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows of it: the verdicts, and each finding with its place and what it says."""
+        """The HTML that a notebook shows: the verdicts, and each finding with its code, address and message."""
         from html import escape
 
         told = "; ".join(f"{name}: <b>{value}</b>" for name, value in self.verdicts.items())

@@ -1,4 +1,4 @@
-"""The judges of what only a whole round shows: who had to speak first, who plays, predictions, passes, melds, roem."""
+"""The judges of what only a whole round shows: forehand, who plays, predictions, passes, melds, marriages, roem."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def doubt_deal(court: Court, deal: Round) -> None:
 
 
 def close_predictions(court: Court, deal: Round) -> None:
-    """Report, when a round is left, that an unopened prediction leaves open what it brought (secret-prediction)."""
+    """When a round is left: report that an unopened prediction leaves open what it brought (secret-prediction)."""
     seats = hidden(court.game, deal) if deal.phase == "scored" else []
     if seats and "predictions" not in court.game.not_recorded:
         missing = court.told(deal).first("prediction-missing")
@@ -132,7 +132,7 @@ def close_predictions(court: Court, deal: Round) -> None:
 
 
 def close_rows(court: Court, deal: Round) -> None:
-    """Judge the passes of a finished round of Domino by what the unrecorded hands have turned out to be.
+    """At the end of a round of Domino: judge its passes by what the unrecorded hands have turned out to be.
 
     A pass stays undecided where cards of the hand are still unknown.
     """

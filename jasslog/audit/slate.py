@@ -128,8 +128,8 @@ def judge_total(court: Court, name: str, scores: list[int], named: range) -> Non
 def judge_entry(court: Court, event: ScoreWritten) -> None:
     """Judge an entry on the slate: written when there is something to write, once, and in time (meld-booking).
 
-    A total is compared with the cards at once, or when its round is booked. All other entries of a round are compared
-    with what the cards brought when the round is left (``close_slate``).
+    A total is compared with the cards at once, or when the round is left if that is not all booked yet. Entries for
+    parts of a round are compared when the round is left (``close_slate``), corrections never.
     """
     deal, of = court.game.round, event.of
     if deal.phase == SEATING and of != "total":
@@ -325,7 +325,10 @@ def judge_all_dealt(court: Court) -> None:
 
 
 def judge_ruling(court: Court, event: RulingGiven) -> None:
-    """Report a ruling that is not complete, or not about a round, meld or ruling that is there; it has no effect."""
+    """Report a ruling that is incomplete, or not about a round, meld, card or ruling that is there.
+
+    Such a ruling changes no score. Report also one that orders what has no place under these rules (``why_no_ruling``).
+    """
     wrong = why_no_ruling(court.game, event)
     if wrong is not None:
         court.file(wrong)

@@ -64,7 +64,7 @@ def reader(format: str) -> Reader:
 _FEW = 10
 """With this many events a file is a record, whatever else is in it."""
 _SHARE = 10
-"""In a record at least one line in so many looks like a line of a record, whether it is readable or not."""
+"""In a record whose first line does not look like one, at least one line in so many does, readable or not."""
 _BYTES = (
     ("zip", rb"PK\x03\x04|PK\x05\x06"),
     ("packed", rb"7z\xbc\xaf\x27\x1c|Rar!|BZh[1-9]1AY|\xfd7zXZ\x00|(?s:.{257}ustar)"),
@@ -125,7 +125,7 @@ def stranger(game: RawGame, start: bytes) -> str:
 
 
 def _is_record(lines: list[bytes]) -> bool:
-    """Whether enough of the lines look like those of a record."""
+    """Whether the first line looks like one of a record, or at least one line in ``_SHARE`` does."""
     like = [place for place, line in enumerate(lines) if _looks_like_record()(line)]
     return bool(like) and (like[0] == 0 or len(like) * _SHARE >= len(lines))
 

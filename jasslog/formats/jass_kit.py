@@ -102,8 +102,8 @@ def _origin(source: Source, log: dict[str, Any], part: int) -> Event:
 def _origin_of(started: Event) -> Event:
     """The members of a log beside the round, from a record's first event: the date, and the players by source seats.
 
-    If the record was read from such a log, they are those of that log. Else the date is when the record started, and
-    every player has the number 0.
+    If the record was read from such a log, they are those of that log. Else the date is when the game started, if the
+    record tells that. Players who are not known have the number 0.
     """
     source, time = started.get("x_source"), started.get("started")
     players: list[int] = []
@@ -147,7 +147,7 @@ def _events(page: Page, game: str, source: Event) -> list[Event]:
 
 
 def _read_trick(trick: Page, last: bool) -> list[Event]:
-    """The events of a trick: its cards, and the claim who won it with how many points.
+    """The events of a trick: its cards, and, if it is complete, the claim who won it with how many points.
 
     Empty where only its leader is known.
     """

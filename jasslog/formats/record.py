@@ -65,7 +65,7 @@ class Page:
     def unread(self) -> list[str]:
         """The names of the members with a value that nobody has asked for, in this object and in its parts.
 
-        They are sorted, at most 100, and without names that are not plain ASCII.
+        They are sorted, at most 100, and only names of up to 64 visible ASCII characters.
         """
         names = {name for name, value in self.members.items() if value is not None and name not in self._asked}
         names.update(*(page.unread() for page in self._inner))
@@ -104,7 +104,10 @@ class Page:
         return self._fitting(name, value, value is None or type(value) is bool, "true|false", False) or False
 
     def array(self, name: str, least: int, most: int, *, needed: bool = True) -> list[Any]:
-        """The values of an array; empty where it is none of a length that fits, or is missing and not needed."""
+        """The values of a member that must be an array of a length in this range; empty where it is not, or missing.
+
+        Only a missing one that is not needed is no misfit.
+        """
         value = self.value(name)
         if value is None and not needed:
             return []
@@ -187,7 +190,7 @@ def record_of(page: Page, source: Source, events: list[Placed]) -> RawGame:
 def raw_game(first: int, events: list[Placed]) -> RawGame:
     """The record of these events, numbered from 0; ``first`` is the line on which it begins.
 
-    What was assumed, by the head of the record, becomes a problem of its first line.
+    What its head says was assumed becomes a problem of its first line, with which no event is lost.
     """
     numbered = [read({**event, "seq": seq}) for seq, (_, event) in enumerate(events)]
     assumed = ", ".join(events[0][1].get("x_source", {}).get("assumed", ()))
@@ -266,5 +269,8 @@ def game_id(name: str, line: int, part: int = 0) -> str:
 
 
 def stem(name: str, most: int = 64) -> str:
-    """A name made fit to begin the id of a game: small letters, digits, ``-`` and ``_``; ``game`` if none is left."""
+    """A name made fit to begin the id of a game; ``game`` if nothing of it is.
+
+    It has at most ``most`` characters: small ASCII letters, digits, ``-`` and ``_``.
+    """
     return (re.sub(r"[^a-z0-9_-]+", "-", name.lower()).strip("-_") or "game")[:most]

@@ -156,7 +156,7 @@ class _Object:
 
 
 def documents(lines: Iterable[tuple[int, int, bytes]], names: frozenset[str], read: Read) -> Iterator[RawGame]:
-    """The games of each JSON object of a file, on one line or over several; what is none comes as a game of problems.
+    """The games of each JSON object of a file, on one line or over several; a game of problems for any other text.
 
     ``names`` are the members by which the format is recognised. A line that begins with a brace begins another object
     if that has one of these members, so an object that is never closed costs only itself. Without names each line is an

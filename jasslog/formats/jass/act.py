@@ -213,7 +213,10 @@ class Acts:
         return [suit + rank for suit in SUITS] if rank else []
 
     def _run(self, pieces: Pieces, token: Token, top: str, points: int) -> list[str]:
-        """The cards of the run with these points and this highest card; Stop where the rules have none."""
+        """The cards of the run with these points and this highest card; Stop where the rules have none.
+
+        Without rules only the highest card.
+        """
         game = self.course.game
         if game is None:
             return [top]

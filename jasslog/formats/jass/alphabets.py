@@ -1,4 +1,4 @@
-"""The seven alphabets in which a transcript can name its cards (suit, then rank), and the names of contracts."""
+"""The seven alphabets for the names of cards (suit, then rank), one for each transcript; and names of contracts."""
 
 from __future__ import annotations
 

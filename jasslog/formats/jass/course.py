@@ -77,7 +77,7 @@ class Course:
         return min(allowed) if len(allowed) == 1 else NOBODY
 
     def place(self) -> tuple[int, int] | None:
-        """The number of the trick to which the next card goes, and its place in the trick; None where none can come."""
+        """The trick to which the next card goes, and the card's place in it, both from 1; None where none can come."""
         game = self.game
         deal = game.round if game is not None and not game.stopped and not game.closed else None
         if deal is None or deal.phase not in UNDER_WAY:

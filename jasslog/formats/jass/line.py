@@ -207,7 +207,7 @@ class LineReader:
         return seat_of(who[1]), token.part(2) if who[2] else pieces.take()
 
     def _turn(self, pieces: Pieces, token: Token, named: int | None) -> int:
-        """The seat that plays: the one named, or the one whose turn it is; 0 with a mistake where nobody knows."""
+        """The seat that plays: the one named, or the one whose turn it is; a mistake and seat 0 if nobody knows."""
         seat = self._course.turn() if named is None else named
         if seat < 0:
             self._mistake(pieces, "whose", "", token)

@@ -188,7 +188,7 @@ class Pieces:
 
     @property
     def word(self) -> str:
-        """The next piece if it is a word, else nothing."""
+        """The text of the next piece if that is a word; else empty."""
         return self.next.text if self.kind == "word" else ""
 
     def take(self) -> Token:
@@ -243,7 +243,7 @@ class Pieces:
         self.wrong.add(name)
 
     def took(self, found: T) -> T:
-        """The meaning found for the next piece, which is taken unless that is empty or None."""
+        """The meaning ``found`` for the next piece. The piece is taken unless the meaning is empty or None."""
         if found:
             self.take()
         return found
