@@ -96,7 +96,8 @@ def _why_not_revealed(game: Game, event: Revealed) -> Reasons:
 def _why_not_conceded(game: Game, event: RoundConceded) -> Reasons:
     """Why a seat cannot give the round up.
 
-    The one against all can before anything else is done; where rounds are split, one of three who is in the hole can.
+    The one against all can before anything else is done; where rounds are shared out, one of three can, by saying that
+    he will be in the hole.
     """
     now, seat, shared = game.round, event.seat, game.variant.splitting.allowed
     why_no_surrender = splitting.why_no_surrender if shared else lone.why_no_surrender

@@ -88,7 +88,7 @@ class Aside(Struct, frozen=True, dict=True):
     """Everything that lies beside the hands."""
 
     blind: Pile = NO_CARDS
-    """The hand dealt for nobody, which a seat may take for its own."""
+    """The hand dealt for nobody, which a seat may take in exchange for its own."""
     dead: Pile = NO_CARDS
     """Cards that nobody plays in this round: never dealt, laid away, or of a seat that folded."""
     packets: tuple[Packet, ...] = ()
@@ -104,7 +104,10 @@ class Aside(Struct, frozen=True, dict=True):
     due: tuple[int, ...] = ()
     """The seats that still have to draw, in the order in which they draw."""
     columns: tuple[tuple[Column, ...], ...] = ()
-    """By seat, the columns before it, except those whose lower card has been turned up."""
+    """By seat, the columns before it, except those whose lower card has been turned up.
+
+    A seat of which nobody can tell which cards lie open has none.
+    """
     moves: tuple[Move, ...] = ()
     """The cards that each seat was dealt, drew, robbed or uncovered, in order of time; empty in games in which no cards
     come into the hands between the tricks."""

@@ -2,8 +2,8 @@
 
 Some say what happened: a trick, an announcement, a call, an entry, a claim, a ruling. The others are what a phase
 answers. For each act a phase has three functions side by side: ``acts`` gives the acts that may come now, ``why_not_…``
-the reasons against the act, and the third function does the act. Reasons stop nothing, because an act is applied as it
-happened; the court makes findings of them.
+the reasons against the act, and the third function applies the act to the state. Reasons stop nothing, because an act
+is applied as it happened; the court makes findings of them.
 """
 
 from __future__ import annotations
@@ -106,7 +106,10 @@ class Call(Struct, frozen=True):
     """Whether all tricks were bid."""
     event: int = NOBODY
     card: int = NOBODY
-    """The card named for a partner, or a card of no hand that was turned; the seat of that call is the dealer's."""
+    """The card named for a partner, or a card of no hand that was turned for the seats to accept its suit or pass.
+
+    A turned card is noted with the seat of the dealer.
+    """
     named: str = ""
     """The name of the bid; empty where it has none."""
 
@@ -220,7 +223,7 @@ class Split(Struct, frozen=True):
     """What has been said about sharing the round out."""
 
     offer: Offer | None = None
-    """The offer that is open or was accepted; None where there is none, or it was refused."""
+    """The offer that is open or was accepted; None for none, or after it was refused or the next card was led."""
     agreed: frozenset[int] = frozenset()
     """The seats that accepted the offer, and the one that made it."""
     conceded: frozenset[int] = frozenset()
@@ -290,13 +293,16 @@ class Reason(Struct, frozen=True):
     evidence: tuple[int, ...] = ()
     """Numbers of the events that prove the reason."""
     doubts: frozenset[int] | None = None
-    """The seats whose hands are in doubt from then on; None where the record can be trusted as before."""
+    """The seats whose hands are in doubt from then on; None where the record can be trusted as before.
+
+    If empty, the record of the round is in doubt, but no hand.
+    """
     lost: bool = False
     """With ``doubts``: an act is missing, so turn and order are in doubt, too."""
     only_caused: bool = False
-    """With ``doubts``: the hands are in doubt only if the finding follows from an earlier one.
+    """With ``doubts``: the doubts hold only if the finding follows from an earlier finding.
 
-    That can be a stop after which the table went on.
+    The earlier finding can be a stop after which the table went on.
     """
     at: int = NOBODY
     """The event of the earlier act that this act proves wrong; -1 where this act is wrong itself."""
@@ -309,7 +315,7 @@ class Open(Struct, frozen=True):
 
     seat: int
     given: Callable[[int], Reason | None] | None = None
-    """Returns the reason against the card if the hand held these cards; None where no card shown later can tell."""
+    """Returns the reason against the card if the hand had these cards, too; None where no card shown later can tell."""
 
 
 Reasons = tuple[Reason | Open, ...]

@@ -55,7 +55,7 @@ def lay_away(deal: Round, seat: int, told: int, count: int) -> Pile:
     """Take cards from a hand for good; returns them as a pile.
 
     Where the cards are not told, ``count`` unknown cards leave, and no card of the hand is known for certain any more.
-    Cards that are told leave the hand, except those that it cannot have held.
+    Cards that are told leave the hand; if it cannot have held them all, only those that are known to be in it.
     """
     if not told:
         known, unknown = lay_down(deal, seat)
@@ -135,8 +135,8 @@ def wandering(deal: Round) -> int:
 
     A rob exchanges the trump six for the card turned up; these cards therefore prove nothing about the hands. If a rob
     may have happened unwritten, they are the trump six, or any card where the card turned up is unknown. If the rob is
-    on record and the card turned up is not, they are the sixes. None where no cards come into the hands between the
-    tricks.
+    on record and the card turned up is not, they are the sixes. Empty where nobody may rob, or where no cards come into
+    the hands between the tricks.
     """
     aside, turned = deal.aside, deal.turned
     if not aside.moves or deal.variant.exchange.rob == "never":
@@ -162,7 +162,7 @@ def adrift(deal: Round) -> int:
 
 
 def held(deal: Round, seat: int, cards: int, event: int, also: int = 0) -> bool | None:
-    """Whether a seat had received all these cards by an event, played or not; None where the record does not tell.
+    """Whether a seat had all these cards by an event, in its hand or already played; None where the record cannot tell.
 
     ``also`` are cards that the seat certainly had by then.
     """
@@ -234,9 +234,9 @@ def why_not_whole(deal: Round, seat: int, taken: int, pile: Pile) -> Reasons:
 def why_not_so_many(
     seat: int, count: int, told: Sequence[Sequence[str] | None], allowed: Sequence[int], rule: str = ""
 ) -> Reasons:
-    """The reason against laying away ``count`` cards; empty where there is none.
+    """The reason against laying away ``count`` cards for as many others; empty where there is none.
 
-    A list of cards in ``told`` has another length, or the rule does not allow the number.
+    There is one where a list of cards in ``told`` has another length, or where ``allowed`` lacks the number.
     """
     other = next((len(some) for some in told if some is not None and len(some) != count), count)
     if other == count and count in allowed:
@@ -246,7 +246,7 @@ def why_not_so_many(
 
 
 def why_not_laid(deal: Round, seat: int, laid: int, unseen: int = 0) -> Reasons:
-    """The reason that cards laid away were not in the own hand, to which ``unseen`` unknown cards may have come."""
+    """The reason that cards laid away were not in the seat's hand, to which ``unseen`` unknown cards may have come."""
     missing = laid & ~deal.hands[seat]
     if not missing or (missing.bit_count() <= unseen and not known_elsewhere(deal, seat, missing)):
         return ()

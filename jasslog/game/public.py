@@ -193,7 +193,7 @@ def _trick(trick: Trick) -> model.DoneTrick:
 
 
 def _calls(deal: Round) -> list[model.SaidCall] | None:
-    """The calls before the first card; None where they are only a contract, or a push and a contract."""
+    """The calls before the first card; None where nothing was said but a contract, and one push at most."""
     said = [call.kind for call in deal.calls if call.kind != "contract_chosen"]
     return [_call(call) for call in deal.calls] if said not in ([], ["pushed"]) else None
 

@@ -92,7 +92,7 @@ class StateClaim(Published):
 
 
 class State(Published):
-    """The public state of a game: what its rest depends on and what it has brought so far."""
+    """The public state of a game: what the rest of the game depends on, and what the game has brought so far."""
 
     rules: StateRules
     """The rules played by."""

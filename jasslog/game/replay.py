@@ -55,9 +55,9 @@ class Watcher:
     on_card: OnCard | None = None
     """If set, called with every card of a round before it is laid, legal or not."""
     each_card: object = True
-    """Whether the other hooks are called for every card.
+    """Whether the hooks other than ``on_card`` are called for every card.
 
-    While false, a card that is certainly legal calls only ``happened``, and only if it completes its trick.
+    While false, a card that is certainly legal calls none of them but ``happened``, and only if it completes its trick.
     """
 
     def comes(self, game: Game, event: Event) -> None:
@@ -178,7 +178,7 @@ def _go_on(game: Game, deal: Round, event: Event, watch: Watcher) -> str:
 
 
 def _miss(game: Game, seq: int, watch: Watcher) -> None:
-    """Note that lines are missing before the event of this number, or at the end, if they are; their effect is open."""
+    """If lines are missing before the event of this number, or at the end, note that their effect is unknown."""
     if seq in game.gaps:
         watch.lost(game, seq)
         game.lose()
@@ -187,7 +187,7 @@ def _miss(game: Game, seq: int, watch: Watcher) -> None:
 def _may_follow(game: Game, event: Event) -> bool:
     """Whether an event can still have an effect when the game is over: rulings always can.
 
-    Claims and openings can until the record has said that the game is over.
+    Claims, openings and hidden lines can until the record has said that the game is over.
     """
     return event.type in _AFTERWARDS and not game.closed if type(event) is not RulingGiven else True
 
@@ -195,7 +195,8 @@ def _may_follow(game: Game, event: Event) -> bool:
 def close(game: Game, watch: Watcher = NOBODY_WATCHES) -> None:
     """End the replay where the record ends: book the current round if it is played out or was passed.
 
-    It is also booked where victory was claimed or won. Any other round that is being dealt or played stays as it is.
+    It is also left where victory was claimed or the game is won. Any other round that is being dealt or played stays as
+    it is.
     """
     _miss(game, END, watch)
     deal = game.round

@@ -98,7 +98,7 @@ def _turned(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
 
 
 def _first_dealers(game: Game) -> frozenset[int]:
-    """The seats that may deal the first round; none where the record does not tell."""
+    """The seats that may deal the first round; empty where the rules or the record do not tell."""
     if game.previous_winner != NOBODY:
         if game.variant.end.new_game_dealer != "winner_side":
             return frozenset()
@@ -111,7 +111,7 @@ def _first_dealers(game: Game) -> frozenset[int]:
 
 
 def _winner_side(game: Game, last: Round) -> frozenset[int]:
-    """The first seat after the old dealer whose side won the round; none where no side did, or its points are open."""
+    """The first seat after the old dealer whose side won the round; none where no side won or points of it are open."""
     totals = game.side_scores([entry for entry in game.ledger if entry.round == last.number])
     if undecided_parts(game, last) or not any(totals):
         return frozenset()
@@ -144,7 +144,7 @@ def _may_be_first(game: Game, deal: Round) -> set[bool]:
 
 
 def _forehand_by(rule: str, game: Game, deal: Round) -> int:
-    """The forehand by one rule: the holder of a card, the lowest card drawn, or the seat after the dealer."""
+    """The forehand by one rule: holder of a card, drawer of the lowest card, or seat after the dealer; -1 for none."""
     holder = game.variant.deal.holder_card
     if rule == "holder" and holder:
         bit = BIT[CARD[holder]]
@@ -213,7 +213,7 @@ def seats_open(game: Game) -> bool:
 def find_seats(game: Game, deal: Round) -> None:
     """Take the seats that were dealt cards as those that are still in the game.
 
-    Where nobody wrote the hands down, or so many cannot play, the round counts as one with missing lines.
+    Where nobody wrote the hands down, or the rules are not for so many, the round counts as one with missing lines.
     """
     dealt = tuple(seat for seat in deal.dealt_in if deal.hands[seat] or deal.unknown[seat])
     sits_out = deal.dealer not in dealt and seated(game.rules, len(dealt) + 1).deal.dealer_sits_out

@@ -28,17 +28,17 @@ class Round:
     """How many sit at the table."""
     first_event: int
     variant: Variant
-    """The set of rules, for as many players as are dealt to in this round."""
+    """The set of rules, for as many players as are in the game in this round, a dealer who sits out included."""
     dealt_in: tuple[int, ...]
     """The seats that are dealt to."""
     due: frozenset[int] = frozenset()
     """The seats of which one should have dealt."""
     size: int = field(init=False)
-    """How many cards each hand has, and so how many tricks there are."""
+    """How many tricks the round has: as many as each seat has cards to play, with those that it uncovers or draws."""
     seats_open: bool = False
     """Whether nobody knows who is still in the game until the deal tells, because earlier points are open."""
     heir_open: bool = False
-    """Whether nobody knows how much the dealer may inherit, as his score when the round began is open."""
+    """Whether nobody knows how much the dealer may inherit, because his score when the round began is open."""
     active: tuple[int, ...] = field(init=False)
     """The seats that are dealt to and play; a seat that folds does not (guschti)."""
     aside: Aside = field(init=False)
@@ -126,9 +126,9 @@ class Round:
     """By seat, its prediction; seats that have made none are left out."""
     melds: list[facts.Announcement] = field(default_factory=list, init=False)
     melds_early: int = 0
-    """How many of the first melds came too early: calls were recorded after them.
+    """How many of the first melds came too early: the choosing went on after them.
 
-    Only where the choosing need not be on record, so that it seemed to have ended.
+    It seemed to have ended, because it need not be on record, or because of a card that was then taken back.
     """
     melders: dict[int, int] = field(default_factory=dict, init=False)
     """The seats that have announced melds, in that order, with the place of their first meld in ``melds``."""

@@ -48,7 +48,7 @@ class DoneTrick(Published):
     points: Points
     """Card points as far as the record tells, without the bonus for the last trick."""
     winner: Seat | None = None
-    """Who won it; left out where what nobody could read or wrote down leaves it open."""
+    """Who won it; left out where an unread card, or something that nobody wrote down, leaves that open."""
 
 
 class SaidMeld(Published):
@@ -135,48 +135,48 @@ class StatePile(Published):
     """Cards that lie together beside the hands."""
 
     cards: list[Card]
-    """The known ones, by suit and from the ace down."""
+    """The known cards, by suit and from the ace down."""
     hidden: Count
-    """How many further ones."""
+    """How many further cards."""
 
 
 class StateColumn(Published):
     """Two cards that lie before a player, one on the other."""
 
     over: CardOrUnknown
-    """The open one."""
+    """The open card."""
     under: CardOrUnknown
-    """The one that lies face down."""
+    """The card that lies face down under it."""
     state: ColumnState
-    """whole; bare: the open one has been played and the other is to be turned up; robbed: the other one has been played
-    from under it."""
+    """whole; bare: the open card was played, and the one under it is to be turned up; robbed: the card under it was
+    played while it lay face down."""
 
 
 class Beside(Published):
     """The cards that are in no hand."""
 
     blind: StatePile
-    """The hand that a player may take for his own."""
+    """The hand that a player may take in exchange for his own."""
     dead: StatePile
     """Cards that nobody plays any more."""
     packets: list[list[CardOrUnknown]] | None = None
-    """By seat, what is left of its packet, from the top; left out where there are none."""
+    """By seat, the cards that are left of its packet, from the top; left out where there are none."""
     talon_up: StatePile | None = None
-    """What lies face up in the middle; left out where nothing does."""
+    """The cards that lie face up in the middle; left out where there are none."""
     talon_down: StatePile | None = None
-    """What lies there face down; left out where nothing does."""
+    """The cards that lie face down in the middle; left out where there are none."""
     laid: StatePile | None = None
-    """What was laid away for the middle; left out where nothing was."""
+    """The cards that were laid away for those of the middle; left out where there are none."""
     stock: StatePile | None = None
-    """What is drawn from; left out where there is none."""
+    """The cards that are drawn after each trick; left out where there are none."""
     columns: list[list[StateColumn]] | None = None
-    """By seat, what lies in columns before it and has not been turned up; left out where nothing does."""
+    """By seat, its columns whose lower card has not been turned up; left out where there are none."""
     due: list[Seat] | None = None
     """Who has still to draw, in that order; left out where nobody has."""
     taker: Seat | None = None
     """Who took the blind."""
     robber: Seat | None = None
-    """Who took the card turned up for the trump six."""
+    """Who took the card turned up in exchange for the trump six."""
 
 
 class SaidSplit(Published):
@@ -185,9 +185,9 @@ class SaidSplit(Published):
     agreed: list[Seat]
     """Who has made the offer or taken it."""
     conceded: list[Seat]
-    """Who has said that he will be in the hole."""
+    """Who has said that he will be in the hole, that is, will have too few points."""
     done: bool
-    """Whether the round is over by that."""
+    """Whether the round is over because it was shared out."""
     scores: list[Points] | None = None
     """By side, what is offered of the tricks; left out where there is no offer."""
     melds: list[Points] | None = None
@@ -195,7 +195,7 @@ class SaidSplit(Published):
 
 
 class SaidPrediction(Published):
-    """What a player said that the round will bring."""
+    """The points that a player predicted for himself in the round."""
 
     seat: Seat
     """Who said it."""
@@ -265,13 +265,13 @@ class CurrentRound(Published):
     leader: Seat | None = None
     """Who led to the trick on the table."""
     to_deal: list[Count] | None = None
-    """How many cards each seat has still to be dealt; left out where that is none."""
+    """How many cards each seat is still to be dealt; left out where all are dealt."""
     turned: Card | None = None
     """The card turned up."""
     calls: list[SaidCall] | None = None
-    """What was said before the first card, in order; left out where pushed, chooser and contract tell it."""
+    """What was said before the first card, in order; left out where pushed, chooser and contract tell all of it."""
     loose: bool | None = None
-    """A discard will make trump, and none has yet; left out where that is not so."""
+    """Whether a discard has still to make trump; left out where none has to."""
     made: Suit | None = None
     """The suit that a discard has made trump."""
     objective: CountedObjects | None = None
@@ -289,7 +289,7 @@ class CurrentRound(Published):
     dealt_in: list[Seat] | None = None
     """Who is dealt to; left out where everybody is."""
     active: list[Seat] | None = None
-    """Who of them plays; left out while nobody has folded."""
+    """Who of those that are dealt to plays; left out while nobody has folded."""
     split: SaidSplit | None = None
     """What has been said about sharing the round out; left out where nothing has."""
     beside: Beside | None = None

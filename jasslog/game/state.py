@@ -18,7 +18,7 @@ class Game:
     """A whole game as far as it has been replayed."""
 
     rules: Variant
-    """The set as the record names it."""
+    """The set of rules that the record names."""
     players: int = 0
     """How many sit at the table; 0 for as many as the set names."""
     _: KW_ONLY
@@ -27,7 +27,7 @@ class Game:
     gaps: frozenset[int] = frozenset()
     """The numbers of events before which lines are missing from the record; -1 for its end."""
     variant: Variant = field(init=False)
-    """The set of rules as it is played now, by the number of players who are dealt to."""
+    """The set of rules as it is played now, by the number of players who are still in the game."""
     table: tuple[int, ...] = field(init=False)
     """Every seat at the table."""
     side_of: tuple[int, ...] = field(init=False)
@@ -128,7 +128,7 @@ class Game:
         return deal
 
     def undealt(self) -> Round:
-        """A round that stands for the current one before the first deal."""
+        """A round that stands for the current one while none is dealt: before the first deal, or between two rounds."""
         return Round(0, NOBODY, self.players, NOBODY, self.variant, self.table, phase=SEATING)
 
     def look_anew(self) -> None:
@@ -174,9 +174,9 @@ class Game:
         self.lost.add(self.round.number)
 
     def sit_down(self) -> tuple[int, ...]:
-        """Set the rules for the players of the next round; returns the seats that are dealt to.
+        """Set the rules for the players of the next round; returns their seats, with a dealer who is to sit out.
 
-        All seats are dealt to where too few are left; such a game should be over.
+        All seats at the table play where too few are left; such a game should be over.
         """
         seats = self.seats
         if self.out and len(seats) not in counts(self.rules):
@@ -185,7 +185,7 @@ class Game:
         return seats
 
     def play_by(self, players: int) -> None:
-        """Set the rules for this number of players, and once the game's auction is won, for the rounds after it."""
+        """Set the rules for so many players; once one plays against all, the rules for the rounds after the auction."""
         rules = seated(self.rules, players)
         if self.variant.deal.sides == "lone" and (self.lone != NOBODY or self.lone_untold):
             rules = after_auction(rules)

@@ -71,7 +71,8 @@ def untold_totals(game: Game) -> set[str]:
 def counts(game: Game, deal: Round) -> bool:
     """Whether a round counts in the totals, or may count.
 
-    The last round may count although it broke off, because the game may have been over then.
+    A round in which lines are missing may count. So may the last round although it broke off, because the game may have
+    been over then.
     """
     if annulled(game, deal):
         return False

@@ -125,7 +125,7 @@ def _who_gains(game: Game, bid: Call, won: int, match: int) -> tuple[int, int]:
 
 
 def over_bid(game: Game, deal: Round, entries: list[Entry], match: int) -> list[Entry]:
-    """The entry for how far the bidder's side is from its bid; empty if it hit the bid, or if its points are open.
+    """The entry for how far the bidder's side is from its bid; empty if nobody bid, it hit the bid, or points are open.
 
     The bidder gains if the bid is made, else the next seat of the other side. A bid of all tricks is made by tricks
     alone, ``match`` being the side that made them, and counts as ``auction.match_value`` points.
@@ -140,7 +140,10 @@ def over_bid(game: Game, deal: Round, entries: list[Entry], match: int) -> list[
 
 
 def nearest(game: Game, deal: Round, entries: list[Entry]) -> list[Entry]:
-    """The game point of the seat whose points are nearest to the aim; empty where several are (nearest-to-sixty)."""
+    """The game point of the seat whose points are nearest to the aim (nearest-to-sixty).
+
+    Empty where several are equally near, or where the points are open.
+    """
     won = _counted(game, deal, entries)
     if won is None:
         return []

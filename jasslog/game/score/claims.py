@@ -220,7 +220,8 @@ def _ruled_until(deal: Round, event: int) -> Round:
 def _as_it_stood(deal: Round, event: int) -> Round:
     """A round cut off before an event: the tricks that were complete by then, and what was said by then.
 
-    Cards of a trick that was completed only later are left out; those of the trick now on the table are kept.
+    Cards of a trick that was completed only later are left out. Of a trick that is still on the table, the cards that
+    lay by then are kept.
     """
     twin = deal.clone()
     twin.tricks = [trick for trick in deal.tricks if trick.events[-1] < event]
@@ -246,7 +247,7 @@ def _as_it_stood(deal: Round, event: int) -> Round:
 
 
 def round_scored(game: Game, deal: Round, event: RoundScored) -> None:
-    """Book the round, because the table closes it, and note the sums that were named for it."""
+    """Book the round, because the table closes it, and note the sum of the round or the total that was named."""
     booking.book_round(game)
     _look_again(game)
     if event.of in ("round", "total") and len(event.scores) == game.sides:

@@ -36,7 +36,7 @@ def _trick_by_trick(game: Game, deal: Round, entries: list[Entry]) -> Iterator[t
     """The number of each trick, and the points that it brings each side.
 
     Discards and a conceded round come first, as trick 0. Bonuses, and what a ruling or a failure puts in the place of
-    tricks, come with the last trick.
+    tricks, come with the last trick, or as trick 0 where there is none.
     """
     known = [entry for entry in entries if entry.kind in ("discards", "conceded")]
     apart = ("cards", "roem", "marriage", "melds", "discards", "conceded")
@@ -79,7 +79,10 @@ def first_across(game: Game, deal: Round, before: list[int], claimed: int = NOBO
 
 
 def _first(game: Game, counted: Iterator[tuple[str, int, list[int]]], claimed: int = NOBODY) -> tuple[int, str]:
-    """The first side that is ``ahead`` after a step, and that step; where two are level, the next step decides."""
+    """The first side that is ``ahead`` after a step, and that step; -1 for none.
+
+    Where two sides are level, the next step decides.
+    """
     steps = list(counted)
     for step, _, sums in steps:
         first = ahead(game, sums, steps[-1][2], claimed)
@@ -178,7 +181,7 @@ def both_fell(deal: Round) -> int:
 
 
 def decide_after_round(game: Game, deal: Round) -> None:
-    """Look for the end of the game when a round has been booked, unless a claim has decided it (end-of-game)."""
+    """Look for the end of the game when a round has been booked, unless it is won or a claim was made (end-of-game)."""
     end = game.variant.end
     if game.winner == NOBODY and game.first_claim is None:
         full = end.kind == "sheet_complete" and plan.all_full(game)
@@ -264,13 +267,16 @@ def measure(game: Game, deal: Round, side: int, *, shown: int = NOBODY) -> int:
 
 
 def _is_unsaid(deal: Round, seat: int, entries: list[Entry]) -> bool:
-    """Whether a marriage of this seat does not count yet, either by an announcement or by melds with both its cards."""
+    """Whether a marriage of this seat does not count yet: not by an announcement, nor by melds with both its cards."""
     counted = any(entry.seat == seat and entry.kind == "marriage" for entry in entries)
     return not counted and bool(deal.marriage_said.get(seat, (0, "none"))[1])
 
 
 def is_schneider(game: Game, deal: Round, *, booked: bool) -> bool:
-    """Whether the loser is below half the target, even with a marriage in hand that was not shown (schneider)."""
+    """Whether the loser is below half the target (schneider).
+
+    If ``booked``, by the totals; else by the score at this moment, with a marriage in hand that was not shown.
+    """
     end = game.variant.end
     if not end.schneider or end.kind != "target" or game.sides != 2 or game.winner < 0:
         return False

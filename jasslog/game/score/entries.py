@@ -127,7 +127,10 @@ def held_over(game: Game, deal: Round) -> int:
 
 
 def _loser(game: Game, deal: Round, entries: list[Entry]) -> int:
-    """The seat whose side loses the contract of a round that is over: by a ruling, or because the choosers failed."""
+    """The seat whose side loses the contract of a round that is over; -1 for none.
+
+    A side loses it by a ruling, or because the choosers failed.
+    """
     offender = _offender(game, deal) if deal.phase in ("complete", "scored") else NOBODY
     failing = offender == NOBODY and earned.played_out(deal) and failed(game, deal, entries)
     return deal.chooser if failing else offender
@@ -193,8 +196,9 @@ def for_contract(game: Game, deal: Round, entries: list[Entry]) -> tuple[int, in
 def lost(game: Game, deal: Round, entries: list[Entry], loser: int, total: Entry) -> list[Entry]:
     """The entries that are booked in place of ``entries`` when the side of ``loser`` loses the contract.
 
-    The other side books ``total``, all card points, its own melds and match, and the roem of both sides; the last trick
-    goes by ``fail_last``. Nobody books what else the losers won, except a marriage that the rules let them keep.
+    The other side books ``total``, all card points, its own melds, marriage and match, and the roem of both sides; the
+    last trick goes by ``fail_last``. Nobody books what else the losers won, except a marriage that the rules let them
+    keep.
     """
     side, heir = game.side_of[loser], total.seat
     keeps = game.variant.marriage.on_fail == "keeps"

@@ -39,7 +39,7 @@ def has_place(variant: Variant, kind: str) -> bool:
 
 
 def ruled_round(game: Game, event: RulingGiven) -> Round | None:
-    """The round a ruling is about: the one it names, that of the event it names, else the current one."""
+    """The round that a ruling is about: the one it names, that of the event it names, else the current one; or None."""
     number, target = event.round, event.event
     if number is not None:
         return next((deal for deal in game.rounds if deal.number == number), None)
@@ -99,12 +99,12 @@ def renege_rulings(game: Game, deal: Round) -> list[Ruling]:
 
 
 def annulled(game: Game, deal: Round) -> bool:
-    """Whether a ruling annulled the round (annulled-round)."""
+    """Whether a ruling annulled the round, and the view applies rulings (annulled-round)."""
     return game.ruled and bool(active_rulings(game, deal, "annul_round"))
 
 
 def phase_now(game: Game, deal: Round) -> str:
-    """The phase of a round; annulled where a ruling annulled it, even if it had been booked before."""
+    """The phase of a round; annulled where a ruling that is applied annulled it, even if it had been booked before."""
     return "annulled" if annulled(game, deal) else deal.phase
 
 

@@ -149,7 +149,10 @@ def _shared(game: Game, deal: Round) -> list[Entry]:
 
 
 def _shared_melds(game: Game, deal: Round, offer: Offer) -> list[Entry]:
-    """The entries of the melds where the offer does not name them: a small meld in equal shares, a great one whole."""
+    """The entries of the melds where the offer does not name them.
+
+    A small meld is shared out in equal parts; a great one stays with its owner.
+    """
     found, heirs = [], sharers(game, deal, offer)
     for owner, _, points, event in to_share(game, deal, offer):
         seats = heirs if points <= deal.variant.splitting.meld_share_limit else [owner]

@@ -14,7 +14,7 @@ from jasslog.game.state import Game, Round
 def ruling_given(game: Game, event: RulingGiven) -> None:
     """Note a ruling with its round; a ruling that lacks something, or does not fit the game, has no effect.
 
-    Only the view ruled counts it in the score, but an annulment of the current round ends that in every view.
+    Only the view ruled counts it in the score, but an annulment of the current round ends the round in every view.
     """
     deal = overlay.ruled_round(game, event)
     unfit = overlay.lacking(event) or not overlay.fits(game, event) or (event.seat or 0) >= game.players
@@ -49,7 +49,7 @@ def _meaning(game: Game, deal: Round, kind: str) -> str:
 
 
 def _end_by_ruling(game: Game, deal: Round) -> None:
-    """End a round that a ruling annuls or decides, however far it had come; let it go on there once none stands.
+    """End a round that a ruling annuls or decides, however far it had come; let it go on if no such ruling stands.
 
     Once the next round has been dealt, it is too late to overturn an annulment: the round stays annulled.
     """
