@@ -20,6 +20,7 @@ from game.belote import (
 )
 from game.builder import Record, booked, names, parts
 from game.positions import legal_at
+from game.test_end import result
 from game.thirty_two import DEAL_F, LOG_F, SUITS_32
 
 from jasslog.game.public import public
@@ -140,6 +141,14 @@ def test_G9b_EC_089_a_belote_of_the_choosers_is_booked_at_once() -> None:
     audit = one(OWN_BELOTE, LOG_OWN).audit()
     assert (names(audit), booked(audit)) == ([], (20, 91))
     assert audit.game.rounds[-1].held == 71
+
+
+def test_G9b_held_points_count_for_a_claim_however_often_it_is_weighed() -> None:
+    short = table(pre=(1000 - 252 - 91, 0), overrides={"end": {"claim": "optional"}})
+    record = played(short, OTHERS_BELOTE, LOG_OTHERS).scored("round", 0, 91)
+    played(record, SUITS_32, plain(CAPOT), 0, "S", dealer=0).claim(0).scored("round", 252 + 91, 0)
+    assert (result(record), result(record, "ruled")) == ((0, "claim"), (0, "claim"))
+    assert result(record.rule("score_stands"), "ruled") == (0, "claim")
 
 
 def test_G9b_the_switches_of_a_litige() -> None:

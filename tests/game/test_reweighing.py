@@ -242,6 +242,33 @@ def test_E_5_a_claim_that_rests_on_a_meld_which_was_not_held_is_false_whenever_t
     assert result(hidden(shown.scored("cards", 76, 81).add("game_ended"), *unseen)) == (1, "false-claim")
 
 
+MARRIED = "0 S8 SQ {meld}HT S6, 1 CA C8 CT CQ, 1 D7 DQ D6 D8, 2 CJ CK HQ SK show1"
+"""Seat 1 shows the marriage with a claim, right after its second card."""
+
+
+def test_E_3_a_marriage_shown_after_its_second_card_is_in_time_however_often_the_claim_is_weighed() -> None:
+    for moment in (
+        MARRIED.format(meld=""),
+        MARRIED.format(meld="").replace("HQ SK show1", "HQ SK show1, 1 DK DJ C6 DA"),
+    ):
+        record = Record(pre=(0, 2360)).deal(3).choose(0, "S").play(moment)
+        assert both(record) == ((1, "claim"), (1, "claim"))
+        assert both(record.rule("score_stands")) == ((1, "claim"), (1, "claim"))
+
+
+def test_E_5_a_meld_that_proves_wrong_later_takes_no_marriage_from_the_claim_of_the_others() -> None:
+    record = Record(pre=(0, 2360), not_recorded=["hands"]).add("round_started", dealer=3).choose(0, "S")
+    record.play(MARRIED.format(meld="meld2:H9-HT-HJ ")).play("1 DK DJ C6 DA, 0 HK H7 H6 H9, 0 SJ D9 HA SA")
+    assert result(record.add("game_ended")) == (1, "claim")
+    assert "false-victory-claim" not in [found.name for found in record.audit().findings]
+
+
+def test_E_3_a_marriage_is_late_when_another_card_lay_between_it_and_the_claim_also_within_a_trick() -> None:
+    record = log_a1(OHIO, pre=(0, 980)).play("0 SJ S7 HT S6, 0 S9 SQ DQ H8, 0 ST SK H6").claim(1, show=True)
+    assert both(record) == ((0, "false-claim"), (0, "false-claim"))
+    assert both(record.rule("score_stands")) == ((0, "false-claim"), (0, "false-claim"))
+
+
 def test_ST_6_a_marriage_that_a_ruling_made_void_helps_no_claim() -> None:
     record = log_a1(pre=(0, 2460)).play("0 SJ S7 HT S6").rule("void_marriage", seat=1).claim(1, show=True)
     assert record.audit().game.decided_by == "claim"

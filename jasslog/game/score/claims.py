@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from jasslog.cards import set_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryClaimed
-from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY, Claim
+from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY, Claim, card_by_card
 from jasslog.game.phases.before_play import go_on
 from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.choosing import leave_unnamed, open_choosing
@@ -218,10 +218,9 @@ def _ruled_until(deal: Round, event: int) -> Round:
 
 
 def _as_it_stood(deal: Round, event: int) -> Round:
-    """A round cut off before an event: the tricks that were complete by then, and what was said by then.
+    """A round cut off before an event: the cards that lay by then, complete tricks and the one begun, and what was said.
 
-    Cards of a trick that was completed only later are left out. Of a trick that is still on the table, the cards that
-    lay by then are kept.
+    It is about the score: hands, and whose turn it is, stay as they are now.
     """
     twin = deal.clone()
     twin.tricks = [trick for trick in deal.tricks if trick.events[-1] < event]
@@ -229,9 +228,12 @@ def _as_it_stood(deal: Round, event: int) -> Round:
         if trick.winner != NOBODY:
             twin.won[trick.winner] -= trick.points
             twin.won_tricks[trick.winner] -= 1
-    laid = [card for card, number in zip(deal.trick, deal.events, strict=True) if number < event]
-    twin.trick, twin.seats, twin.events = laid, deal.seats[: len(laid)], deal.events[: len(laid)]
-    twin.played = set_of(card for trick in twin.laid for card in trick.cards)
+    laid = [one for one in card_by_card(deal.laid) if one.event < event]
+    open_trick = [one for one in laid if one.trick == len(twin.tricks)]
+    twin.trick, twin.seats = [one.card for one in open_trick], [one.seat for one in open_trick]
+    twin.events = [one.event for one in open_trick]
+    twin.played = set_of(one.card for one in laid)
+    twin.last_card, twin.last_seat = (laid[-1].card, laid[-1].seat) if laid else (NOBODY, NOBODY)
     said = sum(one.event < event for one in deal.melds)
     twin.melds, twin.valid_places = deal.melds[:said], [place for place in deal.valid_places if place < said]
     twin.melders = {seat: place for seat, place in deal.melders.items() if place < said}

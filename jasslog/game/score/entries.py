@@ -270,7 +270,8 @@ def held(game: Game, before: Round | None = None) -> int:
         return 0
     waiting = game.start_held
     for deal in game.rounds:
-        if deal is before:
+        # A round may be asked about by a copy of it.
+        if before is not None and deal.first_event >= before.first_event:
             break
         if overlay.phase_now(game, deal) == "scored" and deal.entries:
             waiting = waiting + deal.held if deal.held else 0
