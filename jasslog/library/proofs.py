@@ -242,7 +242,8 @@ class Puzzle:
     def _settled(self, events: list[Event], changed: set[int]) -> bool:
         """Whether all exchanges of a seat came before its first play, and a known hand was changed by known cards only.
 
-        ``changed`` are the seats that exchanged cards.
+        ``changed`` are the seats that exchanged cards. If the hand of one of them is known, it may have played no
+        unreadable card.
         """
         if changed and self._deal.variant.exchange.rob == "always":
             # Robbing takes a card out of another hand, whose seat may have begun to play.
