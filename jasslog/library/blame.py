@@ -92,7 +92,7 @@ def blame(record: Record) -> list[BlameAnswer]:
 
 
 def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[BlameAnswer]:
-    """Each figure of the scored rounds; a total wrong by as much as the last wrong figure before it was carried on."""
+    """Each figure of the scored rounds; a total as wrong as the last wrong figure before it gets the slip carried."""
     wrong, addresses, against = 0, timeline.addresses(), against_figures(audit)
     for (deal, events), sums in zip(by_round(audit), round_sums(audit), strict=True):
         written = _added_up(deal)

@@ -168,6 +168,7 @@ def _contradiction(puzzle: Puzzle) -> tuple[int, ...]:
     """The events of the fewest cards played that cannot all have been legal; none where all can.
 
     One card, if the recorded hand shows what had to be played instead; two, if a later card of the same hand shows it.
+    Where more than four are needed they may not be the fewest, but none of them can be left out.
     """
     cards, found = puzzle.read(()), []
     for place, one in enumerate(puzzle.laid):
