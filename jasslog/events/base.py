@@ -80,7 +80,7 @@ Salt = Annotated[str, _shared("Salt", "128 random bits as hexadecimal.", pattern
 
 
 def one_of(words: str) -> Meta:
-    """The description of a published member that is one of these words; only the schema says so, nothing checks it."""
+    """The annotation of a published member that is one of these words; the schema says so, but nothing checks it."""
     return Meta(extra_json_schema={"enum": words.split()})
 
 
@@ -137,7 +137,7 @@ class Record(_Struct, kw_only=True):
 
 
 def _check_members(value: Record) -> None:
-    """Check what the types of the members cannot express, such as ``exactly_one``; ValueError where it is not so."""
+    """Check what the types of the members cannot express, such as ``exactly_one``; ValueError where it fails."""
     names = value.exactly_one
     if names and [getattr(value, name) for name in names].count(None) != len(names) - 1:
         raise ValueError(f"exactly one is needed of {', '.join(names)}")
@@ -153,7 +153,7 @@ def _check_members(value: Record) -> None:
 
 
 class Published(Record):
-    """Base of other values with a published schema, such as answers, states, facts and penalty books."""
+    """Base of values with a published schema that are no part of a record, such as answers, reports and states."""
 
 
 class Line(Record, kw_only=True):
@@ -169,13 +169,13 @@ class Event(Line, kw_only=True, tag=type_name, tag_field="type"):
     """Something that happened, with its place in the order of the game."""
 
     type: ClassVar[str]
-    """What happened."""
+    """The name of the type, such as ``card_played``."""
     page: ClassVar[str] = ""
     """The page of the vocabulary, its word in addresses (1.melds.2): set by a base class, else the module's name."""
     kind: ClassVar[str]
     """act; claim: what the table said had followed; or bookkeeping: it points at other events and is never undone."""
     seen: ClassVar[str] = NOBODY
-    """Who sees the cards of the event; for a dealt pile this depends on the pile."""
+    """Who sees the cards of the event; NOBODY unless its class says otherwise. For a dealt pile the pile decides."""
     held: ClassVar[tuple[str, ...]] = ()
     """The members that hold cards."""
     at: ClassVar[str | None] = None
@@ -202,7 +202,7 @@ class Event(Line, kw_only=True, tag=type_name, tag_field="type"):
 
 
 def seat_of(event: Event) -> int:
-    """The seat that an event names, in whatever role; -1 where it names none."""
+    """The member ``seat`` of an event, whatever that seat has to do with it; -1 where there is none."""
     seat: int | None = getattr(event, "seat", None)
     return -1 if seat is None else seat
 

@@ -25,8 +25,8 @@ class HandDealt(Act):
     """A player was dealt a hand, or a stage of it.
 
     Where the rules deal in two stages, each player has two of these events, the second with the further cards only.
-    The turned card is in neither: the player who fixes the contract gets it by doing so. Each of the two events has a
-    commitment of its own, and is opened by itself.
+    The turned card is in neither: the player who fixes the contract gets it by doing so. Where hands are
+    bound by commitments, each of the two events has its own, and is opened by itself.
     """
 
     exactly_one = ("cards", "count")

@@ -32,7 +32,7 @@ WORDS = frozenset({"note", "reason", "text"})
 
 
 def carried(event: Event) -> list[Event]:
-    """The event itself; for a correction, the events it puts in place of another, with the number of the latter."""
+    """The event itself; for a correction, the events it puts in place of another, with the number of that one."""
     return [structs.replace(one, seq=event.event) for one in event.by] if isinstance(event, Corrected) else [event]
 
 
@@ -64,7 +64,7 @@ def words_of(event: Event) -> list[str]:
 
 
 def ids_of(event: Event) -> list[str]:
-    """The ids in an event, and in the events inside a correction; a program may have put names of people into them."""
+    """The ids in an event, also inside a correction, into which a program may have put names of people."""
     mine = [event.id]
     if isinstance(event, GameStarted):
         mine += [event.game, event.previous_game.game if event.previous_game is not None else None]

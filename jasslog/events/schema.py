@@ -68,7 +68,7 @@ def _definitions(found: Found) -> dict[str, Schema]:
 
 
 def _worded(name: str, shape: Schema, source: type[Record] | msgspec.Meta | None) -> Schema:
-    """A shape with its title and description, and those of its members, taken from what it was read off."""
+    """A shape with its title and description, and those of its members, by the class or type that it was read off."""
     if isinstance(source, msgspec.Meta):
         return _sorted(shape | {"title": name, "description": source.description})
     if source is not None:
@@ -92,7 +92,7 @@ def _sorted(shape: Schema) -> Schema:
 
 @cache
 def words(record: type[Record]) -> dict[str, str]:
-    """The docstring below each member of a class, by the name of the member in a record."""
+    """The docstring below each member of a class, inherited ones too, by the name of the member in a record."""
     names = dict(zip(record.__struct_fields__, record.__struct_encode_fields__, strict=True))
     said: dict[str, str] = {}
     for part in reversed(record.__mro__):
@@ -119,7 +119,7 @@ def _members(body: list[ast.stmt]) -> dict[str, str]:
 
 
 def publish(arguments: list[str], name: str, made: dict[str, Any]) -> int:
-    """Write the file NAME.schema.json, or with ``--check`` compare it; the exit code, 1 where it is not current."""
+    """Write the file NAME.schema.json, or with ``--check`` only compare it; the exit code is 1 where they differ."""
     path = SCHEMAS / f"{name}.schema.json"
     content = orjson.dumps(made, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
     if arguments != ["--check"]:

@@ -90,7 +90,8 @@ class GameStarted(base.Event):
     ) = None
     """What the recorder did not write down at all."""
     previous_game: PreviousGame | None = None
-    """The game before this one; by some rules its winners deal, and no card is looked for to find the forehand."""
+    """The game before this one. Its winners deal where the rules say so, and no card is looked for to find the
+    forehand, because this is not the first game."""
     resumes: Resumed | None = None
     """The score from before the record begins."""
     tournament: base.Id | None = None

@@ -25,7 +25,7 @@ class Redacted(Line):
     leaf: Hash
     """The hidden line's leaf in the tree."""
     redacted: Text
-    """What the hidden event was, such as names, as far as that is told."""
+    """What the hidden event was, such as names; withheld where that is not told."""
     seq: Seq
     """The hidden event's number."""
 

@@ -49,7 +49,8 @@ def notes_among(events: Sequence[Event]) -> list[int]:
 def read(members: dict[str, Any]) -> Event:
     """The event that a JSON object stands for; msgspec.ValidationError where the object has not the shape of its type.
 
-    An object of unknown type becomes an ``Unknown``, of which only number and tag are checked.
+    An object of unknown type becomes an ``Unknown``, of which only number and tag are checked. In a correction ``by``
+    has to be there, as a list of objects.
     """
     name = members.get("type")
     if type(name) is str and name not in EVENTS and name not in UNNUMBERED:
@@ -59,7 +60,7 @@ def read(members: dict[str, Any]) -> Event:
     plain = _without_extra(members)
     if name == "corrected":
         plain["by"] = [_without_extra(one) for one in members["by"]]
-    # Converted by its own class where possible: making a converter for all types takes longer than any event.
+    # Converted by its own class where possible: making a converter for all types takes longer than converting an event.
     event = msgspec.convert(plain, EVENTS.get(str(name), ANY))
     if isinstance(event, notes.Corrected) and any(map(_extra, members["by"])):
         by = [_with_extra(one, told) for one, told in zip(event.by, members["by"], strict=True)]

@@ -93,7 +93,7 @@ def laid_by(deal: Round) -> dict[int, int]:
 def other_games(one: Game, two: Game) -> bool:
     """Whether these are records of two different games: most cards that both have were played by different seats.
 
-    False where the paired rounds have fewer than ``_FEW`` cards in common.
+    False where fewer than ``_FEW`` cards of the paired rounds were played in both.
     """
     same = both = 0
     for a, b in aligned_rounds(one, two):

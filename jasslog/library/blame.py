@@ -39,7 +39,7 @@ class FigureSlip(Published, omit_defaults=False):
     event: int = -1
     """The event of the meld or marriage it is about; -1 for other mistakes."""
     number: Natural = 0
-    """The factor, trick, round or sum it is about; 0 for other mistakes."""
+    """The factor, trick, round or amount it is about; 0 for other mistakes."""
 
 
 class BlameAnswer(Published):
@@ -92,7 +92,7 @@ def blame(record: Record) -> list[BlameAnswer]:
 
 
 def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[BlameAnswer]:
-    """Each figure of the scored rounds; a total that is wrong by as much as the figure before has the slip carried."""
+    """Each figure of the scored rounds; a total as wrong as the last wrong figure before it gets the slip carried."""
     wrong, addresses, against = 0, timeline.addresses(), against_figures(audit)
     for (deal, events), sums in zip(by_round(audit), round_sums(audit), strict=True):
         written = _added_up(deal)
@@ -158,13 +158,13 @@ def _claim(game: Game, event: Event, written: dict[tuple[int, str], tuple[int, i
 
 
 def _too_early(claim: Claim, timeline: Timeline) -> bool:
-    """Whether a total of one side was written while the round was still played: it is then the total before it."""
+    """Whether one side's total was written before all cards of the round were played: it means the total before it."""
     deal = timeline.before(claim.event).round if claim.of == "total" and len(claim.sides) == 1 else None
     return deal is not None and deal.phase in UNDER_WAY
 
 
 def _off(found: BlameAnswer) -> int:
-    """The largest difference, of any side, between claimed and right figure.
+    """The claimed figure less the right one, of the side for which they differ most.
 
     0 where the claim has more or fewer figures than there are sides: no later total carries such an error on.
     """
@@ -204,7 +204,7 @@ class _Figure:
         return claim.figures if otherwise else self._written(lines)
 
     def _lines(self) -> list[Entry]:
-        """The ledger entries that the claim means: the booked ones, or the card points as each side won them."""
+        """The ledger entries that the claim means: the booked ones, or for cards the points as each side won them."""
         game, deal, claim = self._game, self._deal, self._claim
         if len(claim.sides) == game.sides:
             meant = as_counted(game, deal, claim.of, claim.figures, multiplied=claim.multiplied)
@@ -309,7 +309,7 @@ def _changed(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Slip]:
 
 
 def _added(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Slip]:
-    """An entry written for something that does not count: a match, a late meld, a marriage, roem nobody called."""
+    """An entry written for something that does not count: a match, a meld, a marriage, roem that nobody called."""
 
     def more(name: str, seat: int, kind: str, points: int, event: int = NOBODY, number: int = 0) -> _Slip:
         times = factor(deal, "melds" if kind == "roem" else kind)
@@ -349,7 +349,7 @@ def _failure(game: Game, deal: Round, entries: list[Entry]) -> Iterator[_Slip]:
 def _factors(game: Game, entries: list[Entry]) -> Iterator[_Slip]:
     """The multiplier forgotten, taken twice, or that of another contract taken.
 
-    Entries with the factor 0 are only counted and never booked, so they are left out.
+    Entries with the factor 0 are points that are won but not booked, so they are left out.
     """
     entries = [entry for entry in entries if entry.factor]
     used = {entry.factor for entry in entries if entry.factor != 1}

@@ -60,7 +60,7 @@ class Bookmark:
             raise BookmarkError("foreign") from error
 
     def _counting(self, file: BufferedReader) -> int:
-        """How many bytes after the head count; BookmarkError where they are not what the head says."""
+        """How many bytes after the head count; BookmarkError where the file is foreign, broken or of another run."""
         head = file.read(len(self._head()))
         if not head:
             # The run was killed before it had noted anything.

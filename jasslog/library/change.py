@@ -48,7 +48,7 @@ class Change(NamedTuple):
 
     @property
     def unfit(self) -> list[Finding]:
-        """Those findings against the change that are about claims which were in the record before."""
+        """The findings in ``against`` that say that a claim already in the record has become wrong."""
         claims = {event.seq for event in self.before.events if event.type in CLAIMS}
         return [found for found in self.against if found.seq in claims and VERDICTS[found.code[:2]] == "sums"]
 

@@ -27,7 +27,7 @@ Places = tuple[str, str]
 MATCH = "match"
 """How a bid of all tricks is told."""
 FIRST, SECOND, NEITHER, OPEN = "first", "second", "neither", "open"
-"""Which record the cards bear out; OPEN where they do not decide."""
+"""Which record the cards bear out; NEITHER where they refute both, OPEN where they do not decide."""
 
 
 _WHAT = (
@@ -163,7 +163,7 @@ def _dealt(places: Places, a: Round, b: Round) -> Iterator[CollatedDifference]:
 
 
 def _verdict(first: bool, second: bool) -> str:
-    """The record that the cards bear out, when it is known which of the two versions are possible."""
+    """Which record the cards bear out, if ``first`` and ``second`` say whether what each of them tells is possible."""
     return OPEN if first and second else FIRST if first else SECOND if second else NEITHER
 
 
@@ -310,7 +310,7 @@ Named = dict[tuple[str, int, str], tuple[list[int], list[int]]]
 def _named(recorded: _RecordedRound) -> Named:
     """The last claims of the table in a round, those of the end of the game with them.
 
-    A side's entries on the slate for one part of the score are added up.
+    A side's entries on the slate for one part of the score are added up; of its totals the last one counts.
     """
     found: Named = {}
     side_of = recorded.audit.game.side_of if recorded.audit.game is not None else ()

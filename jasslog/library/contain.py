@@ -1,4 +1,4 @@
-"""Catching any exception, so that a bug which one game of many shows does not end the run; nothing else may do so."""
+"""Catching bugs, here and nowhere else: a bug that one game of many shows must not end the run for the others."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ class Dispute(NamedTuple):
 
 
 def disputes(record: Record, chosen: Iterable[Book] = (), only: int | None = None) -> list[Dispute]:
-    """The findings of a game that a book has an article about; none where the rules are unknown.
+    """The errors found in a game that a book has an article about; none where the rules are unknown.
 
     ``chosen`` are the books to ask; without any, all books that come with the program are asked. ``only`` is the place,
     from 1, of the single finding that is wanted. That one may also be a warning, or not worth a ruling of its own.

@@ -144,7 +144,7 @@ class Evidence(Bundle, frozen=True):
 
         Every line has to be proved, every receipt has to be for this record, and no signature of a known key may be
         wrong. The lines have to stand in order and each once, to show everything at the address, and to include the
-        events that are named as proof of the findings there. They may be about no other place.
+        events that the findings are about or name as their proof. They may be about no other place.
         """
         refused = self.unproved or self.strangers or any(receipt.refused for receipt in self.receipts)
         if refused or not self.ordered or self.unshown:

@@ -49,7 +49,7 @@ class Unreadable(NamedTuple):
 
     file: str
     line: int
-    """The line after which reading stopped; 0 where nothing could be read."""
+    """The line after which reading stopped, or of the first mistake in a transcript; 0 where nothing could be read."""
     reason: str
     """A reason of LogUnreadable, or one of elsewhere, empty, empty-folder, nothing-to-read, no-record, a-record, a-log,
     transcript-mistakes, too-large, changing, lost, interrupted, no-room, bug, bug-reading."""
@@ -79,8 +79,8 @@ class Passed:
 def found(paths: Iterable[str | os.PathLike[str]], passed: Passed | None = None) -> Iterator[str | Unreadable]:
     """The files of the paths in order; an Unreadable for a URL, and for a folder without records.
 
-    Of a folder, and of the folders in it, the records and the logs of other programs come. Files ending in
-    .expected.jsonl and hidden files do not. A path that is named twice comes twice. ``passed`` counts what is passed
+    Of a folder, and of the folders in it, the records and the logs of other programs come. Transcripts, files ending
+    in .expected.jsonl and hidden files do not. A path that is named twice comes twice. ``passed`` counts what is passed
     over.
     """
     for path in paths:

@@ -95,7 +95,7 @@ class _Cutter:
         """The bytes of the next part that have been read."""
 
     def parts(self) -> Iterator[Part]:
-        """All parts; the last one is what is left, and comes with the reason where the stream breaks off."""
+        """All parts, the last with what is left; if the stream breaks off, one more follows, only with the reason."""
         held = self._held
         size = wanted = self._usual()
         broken = None
@@ -133,7 +133,10 @@ class _Cutter:
         return near + cut if cut else 0
 
     def _read(self, size: int) -> bytes | LogUnreadable:
-        """Read on, at most until the part has that size; where the stream breaks off, only whole lines are kept."""
+        """Read on, at most until the part has that size; the bytes read, none at the end of the stream.
+
+        The error where the stream breaks off; only whole lines are then kept.
+        """
         try:
             block = self._stream.read(min(size - len(self._held), BLOCK))
         except LogUnreadable as error:

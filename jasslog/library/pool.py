@@ -131,7 +131,8 @@ class _Pool:
     def _next(self, source: Iterator[Sequence[Any]]) -> _Slot | None:
         """A batch that no process works on; None where there is none.
 
-        A new batch is taken from the source only if a process is free for it, or all batches are handed over.
+        A new batch is taken from the source only if all batches are handed over, or a process is free for it and
+        fewer than ``_AHEAD`` batches for each process are in work or wait for their turn.
         """
         waiting = next((slot for slot in self._slots if not slot.given), None)
         can = len(self._workers) < self._processes or any(not one.slot for one in self._workers)

@@ -168,6 +168,7 @@ def _contradiction(puzzle: Puzzle) -> tuple[int, ...]:
     """The events of the fewest cards played that cannot all have been legal; none where all can.
 
     One card, if the recorded hand shows what had to be played instead; two, if a later card of the same hand shows it.
+    Where more than four are needed they may not be the fewest, but none of them can be left out.
     """
     cards, found = puzzle.read(()), []
     for place, one in enumerate(puzzle.laid):
@@ -242,7 +243,8 @@ class Puzzle:
     def _settled(self, events: list[Event], changed: set[int]) -> bool:
         """Whether all exchanges of a seat came before its first play, and a known hand was changed by known cards only.
 
-        ``changed`` are the seats that exchanged cards.
+        ``changed`` are the seats that exchanged cards. If the hand of one of them is known, it may have played no
+        unreadable card.
         """
         if changed and self._deal.variant.exchange.rob == "always":
             # Robbing takes a card out of another hand, whose seat may have begun to play.

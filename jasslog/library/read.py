@@ -251,7 +251,7 @@ def _transcribed(stream: Readable, file: str, asked: Reading) -> Record | Unread
 def read_transcript(path: str, own: Iterable[Variant]) -> Transcript | Unreadable:
     """A file read as a transcript; - stands for standard input. A game without a name in it is named as the file.
 
-    Unreadable where the file cannot be read, is a record, or is another program's log.
+    Unreadable where the file cannot be read, is too large, is no text, is a record, or is another program's log.
     """
     from jasslog.log.mend import as_lines
 
@@ -286,13 +286,13 @@ def _transcript(stream: Readable, path: str, own: Iterable[Variant]) -> Transcri
 
 
 def game_id(file: str) -> str:
-    """The id of a game that is named after a file."""
+    """The id of a game that is named after a file; ``game`` where nothing of the file's name can stand in an id."""
     from jasslog.formats.record import stem
 
     return stem(file.split(".")[0])
 
 
 def _stem(file: str) -> str:
-    """The name of a file without folders and suffixes, in the characters that the id of a game may begin with."""
+    """The name of a file without folders and suffixes, as the ids of its games begin with it; empty for -."""
     name = "" if file == STDIN else os.path.basename(file).split(".")[0].lower()
     return re.sub(r"[^a-z0-9]+", "-", name).strip("-")

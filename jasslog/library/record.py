@@ -142,7 +142,7 @@ class Record:
 
     @property
     def findings(self) -> list[Finding]:
-        """Everything the audit found; the list is the caller's own."""
+        """Everything the audit found, in a new list that the caller may change."""
         return list(self.audit().findings)
 
     @property

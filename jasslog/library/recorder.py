@@ -161,7 +161,7 @@ class Recorder:
         return running, tuple(places)
 
     def _so_far(self) -> Running:
-        """The audit of the log as it is, made anew only if the log has other events than at the last call."""
+        """The audit of the log as it is, made anew only if the number of events is not that of the last call."""
         if self._running is None or self._running.size != len(self.events):
             self._running = Running.of(self._writer.lines, self._own)
         return self._running
@@ -169,7 +169,7 @@ class Recorder:
     def append(
         self, event: Mapping[str, Any], expected: Expected, *, as_played: bool = False
     ) -> tuple[Appended, Change | None]:
-        """Add an event as a Writer does, unless something is wrong with it, and return what it changed.
+        """Add an event as a Writer does, unless something is wrong with it; its place in the log, and what it changed.
 
         An event that breaks a rule or does not agree with the cards is added only with ``as_played``, which says that
         it happened so. Otherwise NotAllowed is raised. The change is None for an event that was delivered before.

@@ -84,7 +84,7 @@ def reseal(raw: RawGame, *, drop: str = "", salt: bool = False) -> Resealed:
 
 
 def _refuse(raw: RawGame) -> None:
-    """Make sure that a game can be sealed; SealRefused."""
+    """Make sure that a game can be sealed; SealRefused where it cannot."""
     if not raw.whole:
         raise SealRefused("too-large", raw.first_line)
     for line, _, problem, _ in raw.problems:
@@ -150,10 +150,11 @@ class Redacted(NamedTuple):
 def redact(
     raw: RawGame, *, names: bool = False, hands: bool = False, seat: int | None = None, events: Collection[int] = ()
 ) -> Redacted:
-    """Hide events: with ``names`` those that name players, with ``hands`` the hands and piles that nobody saw.
+    """Hide events: with ``names`` those that name players, with ``hands`` those with cards that were not all shown.
 
-    With ``seat`` everything is hidden that this seat did not see; ``events`` are the numbers of further events. Of a
-    hidden line its leaf, its number and what it was are left. Seals stay as they are, tags are made again.
+    With ``seat`` all hands, exchanges and piles are hidden but those that lay open or that this seat saw, even if their
+    cards were played later; opened hands are not. ``events`` are the numbers of further events. Of a hidden line its
+    leaf, its number and what it was are left. Seals stay as they are, tags are made again.
     """
     wanted = _wanted(raw.events, names, hands, seat) | set(events)
     lines, sealing = [*raw.text], raw.sealing

@@ -136,8 +136,8 @@ def written_proof(format: str, proof: msgspec.Struct) -> bytes:
 INTACT, UNPROVED, DAMAGED, TAMPERED, UNREAD = "intact", "unproved", "damaged", "tampered", "unread"
 """The verdicts about a record.
 
-INTACT: everything holds. UNPROVED: nothing is wrong, but nothing would show a change. DAMAGED: the file is damaged.
-TAMPERED: a tag, seal, proof or signature does not hold. UNREAD: it is no record.
+INTACT: everything holds. UNPROVED: nothing is wrong, but nothing would show a change, or something is undecided.
+DAMAGED: the file is damaged. TAMPERED: a tag, seal, proof or signature does not hold. UNREAD: it is no record.
 """
 _FILE = ("J1", "J7", "J903")
 """How the codes of findings about the file begin."""

@@ -88,7 +88,8 @@ class WhoFirstAnswer(Published):
     claims: tuple[VictoryClaim, ...]
     """The claims in that round."""
     orders: tuple[CountingOrder, ...]
-    """The set's own order first, if it has one; none where points are not booked as they are won."""
+    """The set's own order first, if it has one; none where not all its tricks were played, or points are not booked as
+    they are won."""
     # The winning side, claims included; -2 for a draw, None where nobody has won yet or the record cannot tell.
     winner: int | None
     """The winner by the set's rules."""
