@@ -92,8 +92,12 @@ def blame(record: Record) -> list[BlameAnswer]:
 
 
 def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[BlameAnswer]:
-    """Each figure of the scored rounds; a total as wrong as the last wrong figure before it gets the slip carried."""
-    wrong, addresses, against = 0, timeline.addresses(), against_figures(audit)
+    """Each figure of the scored rounds; a total gets the slip carried if it is as wrong as a figure before it.
+
+    That is for each of its wrong sides the last wrong figure since its last right total.
+    """
+    before: dict[int, int] = {}
+    addresses, against = timeline.addresses(), against_figures(audit)
     for (deal, events), sums in zip(by_round(audit), round_sums(audit), strict=True):
         written = _added_up(deal)
         for event in events if deal.phase == "scored" else ():
@@ -105,9 +109,11 @@ def _figures(audit: GameAudit, game: Game, timeline: Timeline) -> Iterator[Blame
                 figure = _Figure(game, deal, claim, sums.before, addresses)
                 found = figure.blame((sums.earlier if early else unsure) or doubted, early=early)
                 found = replace(found, together=_together(against.get(claim.event)))
-                if wrong and found.of == "total" and not found.undecided and _off(found) == wrong:
+                off = {} if found.undecided else _off(found)
+                wrong = {side: points for side, points in off.items() if points}
+                if found.of == "total" and wrong and wrong.items() <= before.items():
                     found = replace(found, slips=(FigureSlip("carried"), *found.slips))
-                wrong = wrong if found.right else _off(found)
+                before |= off if found.of == "total" else wrong
                 yield found
 
 
@@ -163,14 +169,15 @@ def _too_early(claim: Claim, timeline: Timeline) -> bool:
     return deal is not None and deal.phase in UNDER_WAY
 
 
-def _off(found: BlameAnswer) -> int:
-    """The claimed figure less the right one, of the side for which they differ most.
+def _off(found: BlameAnswer) -> dict[int, int]:
+    """For each side the claimed figure less the right one.
 
-    0 where the claim has more or fewer figures than there are sides: no later total carries such an error on.
+    Empty where the claim has more or fewer figures than there are sides: no later total carries such an error on.
     """
     if len(found.claimed) != len(found.computed):
-        return 0
-    return max((a - b for a, b in zip(found.claimed, found.computed, strict=True)), key=abs)
+        return {}
+    figures = zip(found.sides, found.claimed, found.computed, strict=True)
+    return {side: claimed - computed for side, claimed, computed in figures}
 
 
 class _Figure:

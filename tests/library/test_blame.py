@@ -155,6 +155,34 @@ def test_a_total_that_carries_an_earlier_mistake_says_so() -> None:
     assert found[1].slips[0].name == "carried"
 
 
+def _totals(*off: tuple[int, int]) -> list[BlameAnswer]:
+    """Rounds after which the total was written, for each side by so many points wrong."""
+
+    def written(right: list[tuple[int, ...]]) -> list[BlameAnswer]:
+        record = Record(pre=(0, 0))
+        for dealer, (scores, wrong) in enumerate(zip(right, off, strict=True)):
+            record.deal(dealer).choose((dealer + 1) % 4, "S")
+            record.play(LOG_A1).scored("total", *(a + b for a, b in zip(scores, wrong, strict=True)))
+        return blame(opened(record))
+
+    return written([one.computed for one in written([(0, 0)] * len(off))])
+
+
+@pytest.mark.parametrize(
+    ("off", "carried"),
+    [
+        ([(37, 0), (37, 0)], [False, True]),
+        ([(37, 0), (0, 0), (37, 0)], [False, False, False]),
+        ([(37, 0), (0, 37)], [False, False]),
+        ([(37, 20), (37, 0), (0, 20)], [False, True, False]),
+    ],
+)
+def test_a_total_carries_the_mistake_of_its_own_side_until_that_is_put_right(
+    off: list[tuple[int, int]], carried: list[bool]
+) -> None:
+    assert ["carried" in [slip.name for slip in one.slips] for one in _totals(*off)] == carried
+
+
 def test_a_match_forgotten_and_given_to_the_other_side() -> None:
     record = Record(pre=(0, 0)).deal(3, "SJ S9 SA SK SQ ST S8 S7 S6|" + REST).choose(0, "S").play(MATCH)
     wrong = opened(record.scored("round", 314, 0))

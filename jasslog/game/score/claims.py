@@ -218,7 +218,7 @@ def _ruled_until(deal: Round, event: int) -> Round:
 
 
 def _as_it_stood(deal: Round, event: int) -> Round:
-    """A round cut off before an event: the cards that lay by then, complete tricks and the one begun, and what was said.
+    """A round cut off before an event: its complete tricks, the cards of the trick begun, and what was said by then.
 
     It is about the score: hands, and whose turn it is, stay as they are now.
     """
