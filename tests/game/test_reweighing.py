@@ -287,3 +287,11 @@ def test_C_57_points_that_a_ruling_takes_or_gives_count_at_once_while_the_round_
     assert record.game("ruled").scores == [202, 162]
     assert [found for found in names(record.audit("ruled")) if found != "marriage-missing"] == []
     assert record.rule("overturned", event=overturned).game("ruled").scores == [252, 162]
+
+
+def test_a_ruling_that_has_no_place_under_the_rules_changes_nothing() -> None:
+    # By these rules a renege costs tricks, never the contract; the round is left after two tricks all the same.
+    record = log_a1().play(TWO).rule("lose_contract", seat=0).deal(0)
+    for view in ("corrected", "ruled"):
+        assert names(record.audit(view)) == ["not-expected", "round-broken-off"]
+        assert record.audit(view).game.rounds[0].rulings == []

@@ -94,8 +94,8 @@ def void_marriages(game: Game, deal: Round) -> set[int]:
 
 
 def renege_rulings(game: Game, deal: Round) -> list[Ruling]:
-    """The rulings that take the contract from a side that reneged, where that is what a renege costs."""
-    return active_rulings(game, deal, "lose_contract") if deal.variant.irregularities.renege != "tricks" else []
+    """The rulings that take the contract from a side that reneged."""
+    return active_rulings(game, deal, "lose_contract")
 
 
 def annulled(game: Game, deal: Round) -> bool:

@@ -12,13 +12,13 @@ from jasslog.game.state import Game, Round
 
 
 def ruling_given(game: Game, event: RulingGiven) -> None:
-    """Note a ruling with its round; a ruling that lacks something, or does not fit the game, has no effect.
+    """Note a ruling with its round; one that lacks something, or does not fit the game or its rules, has no effect.
 
     Only the view ruled counts it in the score, but an annulment of the current round ends the round in every view.
     """
     deal = overlay.ruled_round(game, event)
     unfit = overlay.lacking(event) or not overlay.fits(game, event) or (event.seat or 0) >= game.players
-    if deal is None or unfit:
+    if deal is None or unfit or not overlay.has_place(game.variant, event.ruling):
         return
     kind, target = _meaning(game, deal, event.ruling), NOBODY if event.event is None else event.event
     scores = tuple(event.scores or ())
