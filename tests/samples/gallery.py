@@ -12,19 +12,18 @@ from samples.stories import FOLDERS, Folder
 _HEAD = """\
 # Samples
 
-A sample is a short recorded game with a quarrel in it, or one that shows how it is done rightly: `NAME.jsonl` is the
-record, `NAME.md` the page that says what happened, `NAME.report.json` the report of an audit. Some have the transcript
-of which the record was made (`NAME.jass`), or the answers to what an arbiter asks (`NAME.answers.json`).
-`jasslog demo FOLDER` writes all of them, and this page, into a folder of yours. To see what is found in one, here in a
-clone:
+A sample is a short recorded game with a quarrel in it, or one that shows correct play. `NAME.jsonl` is the record,
+`NAME.md` describes what happened, and `NAME.report.json` is the report of an audit. Some samples also have the
+transcript from which the record was made (`NAME.jass`), or the answers to an arbiter's questions (`NAME.answers.json`).
+`jasslog demo FOLDER` writes all samples and this page into a folder. To audit one in a clone:
 
 ```console
 $ jasslog audit samples/play/renege.jsonl
 ```
 
-To add one, make its record in `tests/samples/stories_*.py`, put its story into the table of its folder in
-`tests/samples/folders/` and what must be found in it into `tests/samples/test_samples.py`, and run
-`python -m tests.samples.make_samples --write`, which writes this page as well.
+To add a sample, make its record in `tests/samples/stories_*.py`. Add its story to the table of its folder in
+`tests/samples/folders/`, and what must be found in it to `tests/samples/test_samples.py`. Then run
+`python -m tests.samples.make_samples --write`, which also writes this page.
 """
 _TABLE = """\
 | Quarrel | Sample | Findings | Rules |
@@ -35,8 +34,8 @@ _TABLE = """\
 _LOGS = """\
 ## formats
 
-What do logs of other programs look like? They are audited as they are, and `jasslog convert` makes records of them; of
-transcripts, which are written by hand, `jasslog compile` does.
+What do logs of other programs look like? `audit` reads them directly, and `jasslog convert` turns them into records. For
+transcripts, which are written by hand, use `jasslog compile`.
 
 ```console
 $ jasslog audit samples/formats/klaverlive.json
