@@ -2,7 +2,7 @@
 
 It holds no game logic. It turns the command line into calls of ``library`` and ``generate``, passes the results to
 ``views`` to be put into words, and decides where the text is written and with which exit code the process ends
-(``shared``). People call it through ``main``; no other room imports it.
+(``shared``). People call it through ``main``; no other room imports its modules.
 
 To add a command, write a line in ``COMMANDS`` of ``declared``, which help and completion read, and its name in a group
 of ``GROUPS`` there; a function of that name in the module that the line names; and among the messages its help
@@ -16,7 +16,7 @@ import sys
 from typing import NoReturn
 
 COLLECTED_AT = 50_000
-"""Allocations after which the garbage collector runs; many, because loading modules makes next to no garbage."""
+"""New objects after which the garbage collector runs; many, because loading modules makes next to no garbage."""
 
 
 def main() -> NoReturn:

@@ -65,7 +65,7 @@ def try_first(asked: Asked, events: list[Event], expected: Expected = ANY) -> No
 
 
 def undo(asked: Asked, count: int, address: str | None, seat: int | None, reason: str | None) -> None:
-    """Undo the last ``count`` acts, or all acts after an address; they stay in the record but no longer count."""
+    """Undo the last ``count`` acts, or all events after an address; they stay in the record but no longer count."""
     if shared.typed("count") and address is not None:
         raise shared.usage("undo_how")
     with recorder(asked) as book:
@@ -89,7 +89,7 @@ def _go_to(path: str, book: Recorder, how: str, target: int | None, **members: A
 def correct(
     asked: Asked, address: str, words: tuple[str, ...], remove: bool, as_played: bool, reason: str | None
 ) -> None:
-    """Put other events in the place of wrong ones, all in one write; the wrong ones stay in the record."""
+    """Put other events, with ``remove`` none, in the place of wrong ones, all at once; these stay in the record."""
     if not is_address(address):
         raise problem("bad_address", USAGE, address=address)
     pairs = _pairs(address, words)
@@ -123,7 +123,7 @@ def swap(asked: Asked, first: str, second: str, as_played: bool, reason: str | N
 
 
 def _correct_together(book: Recorder, corrections: dict[int, Event], path: str, *, as_played: bool) -> None:
-    """Append corrections together, each under the number of the event that it replaces.
+    """Append corrections together; ``corrections`` has each under the number of the event that it replaces.
 
     A refusal names the ``swap`` that would be allowed instead, where there is one.
     """
@@ -258,7 +258,10 @@ def _tell_meant(entry: str) -> None:
 
 
 def _acts_instead(wrong: Recorded, acts: list[Act]) -> list[Act]:
-    """The acts that may come in the place of a wrong event; an act of the same type is of the same seat."""
+    """The acts that may come in the place of a wrong event.
+
+    If the event has a seat, an act of its type by that seat comes first, even if no such act may come.
+    """
     seat = seat_of(wrong)
     if seat < 0:
         return acts
@@ -267,7 +270,7 @@ def _acts_instead(wrong: Recorded, acts: list[Act]) -> list[Act]:
 
 
 def one_place(book: Recorder, address: str) -> int:
-    """The number of the only event at an address; a Problem where there are several."""
+    """The number of the only event at an address; a Problem where there is not exactly one."""
     places = set(place(book, address))
     if len(places) != 1:
         raise problem("one_act", USAGE, address=address)

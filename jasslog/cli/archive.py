@@ -88,7 +88,8 @@ def _groups(
 ) -> list[tuple[Question, tuple[str, ...]]]:
     """The questions to answer, each with the ways its answer is grouped by.
 
-    With ``short`` those of the overview. A question that cannot be grouped so is left out, or a Problem if asked for.
+    With ``short`` every question in the ways of ``overview``. Otherwise a question that cannot be grouped in all of
+    ``ways`` is left out, or a Problem if it was asked for.
     """
     if short:
         return [(question, overview.get(name, ())) for name, question in QUESTIONS.items()]
@@ -159,7 +160,7 @@ class Counting:
 
 @contextmanager
 def _stored(asked: Asked, paths: tuple[str, ...]) -> Iterator[Stored | None]:
-    """The folder of facts, where it is the only path, else None; a Problem where it cannot answer, even halfway."""
+    """The folder of facts if it is the only path, else None; a Problem if it cannot answer, also later in the block."""
     if len(paths) != 1 or not is_facts(paths[0]):
         yield None
         return
@@ -199,7 +200,10 @@ def into(asked: Asked, folder: str, paths: tuple[str, ...], processes: int, **mo
 
 
 def _settle_paths(paths: tuple[str, ...]) -> None:
-    """Raise a Problem for a path that the next run could not read again: the standard input, or a missing file."""
+    """Raise a Problem for a path that the next run could not read again: the standard input, or one that is missing.
+
+    Also if a path is a URL and the package to read it is missing.
+    """
     if STDIN in paths:
         raise shared.problem("facts_stdin", shared.USAGE)
     for path in paths:
@@ -222,7 +226,7 @@ class _Shown(Line):
 
 
 def refuse_disputed(persons: Spellings) -> None:
-    """Raise a Problem for a spelling that stands for two persons: one would get the points of the other."""
+    """Raise a Problem for a spelling that stands for two persons: one of them would get the points of the other."""
     if found := disputed(persons):
         raise shared.problem("two_persons", shared.USAGE, spelling=found)
 
@@ -285,7 +289,7 @@ def usable(folder: str) -> Iterator[None]:
 
 
 def _is_text(folder: str) -> bool:
-    """Whether the path of a folder is valid text, which the database needs."""
+    """Whether the whole path of a folder, the working folder included, is valid text, which the database needs."""
     # A working folder that was deleted meanwhile has no name.
     here = os.getcwdb() if os.path.exists(".") else b""
     try:

@@ -26,7 +26,7 @@ class Asked:
     game: str | None = None
     view: str = "corrected"
     as_of: int | None = None
-    """The event up to which the records are read; None for all of them."""
+    """The number of the last event that counts of each record; None for all events."""
     rules_files: tuple[str, ...] = ()
     form: str = "text"
     output: str = "-"

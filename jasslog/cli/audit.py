@@ -121,7 +121,7 @@ def _question(options: dict[str, Any]) -> str:
 
 
 def _selected(selectors: Iterable[str]) -> frozenset[str]:
-    """The names of the findings that are selected, by name or by the beginning of the code, several between commas."""
+    """The names of the findings selected by name or by the beginning of the code; commas separate several selectors."""
     names: set[str] = set()
     for selector in filter(None, (part.strip() for several in selectors for part in several.split(","))):
         name, code = selector.lower(), selector.upper()

@@ -1,8 +1,9 @@
 """Reading ``jasslog.toml``, which holds values of options that a person would otherwise type with every command.
 
 Two files count: the user's own in the folder for settings, and the first one in the working folder or above it. They
-set the language, the deck, names, spellings of persons, and files with sets of rules. Rules in a file that is not the
-user's own, but came with a folder that somebody else made, count only where the command line has ``--rules``.
+set the language, the deck, names, spellings of persons, and files with sets of rules. Rules that are not from the
+user's own file count only where the command line has ``--rules``: no game is judged by rules only because they lie in
+a folder that somebody else has made.
 """
 
 from __future__ import annotations
@@ -99,7 +100,7 @@ def _files() -> Iterator[tuple[str, bool]]:
 
 
 def _texts(value: Any) -> bool:
-    """Whether a value is a list of texts that are not empty."""
+    """Whether a value is a list of texts, none of them empty or with a NUL character."""
     return isinstance(value, list) and all(isinstance(one, str) and one and "\0" not in one for one in value)
 
 

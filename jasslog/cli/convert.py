@@ -170,7 +170,10 @@ def _is_packed(path: str) -> bool:
 
 
 def fmt(asked: Asked, check: bool, in_place: bool) -> int:
-    """Write a transcript in its canonical form; with ``check`` only tell whether it has that form."""
+    """Write a transcript in canonical form, with ``in_place`` into its own file.
+
+    With ``check`` write nothing: only warn, and return exit code 1, if the transcript has another form.
+    """
     path = asked.path
     if check + in_place + shared.typed("output") > 1:
         raise shared.usage("fmt_how")

@@ -38,7 +38,7 @@ def _complete_rules(context: Context, parameter: Parameter, typed: str) -> list[
 
 
 def _complete_words(context: Context, parameter: Parameter, typed: str) -> list[str]:
-    """What ``jasslog rules`` takes: a set, or ``diff`` and two of them."""
+    """The words of ``jasslog rules``: a set of rules, or ``diff`` and two sets."""
     before = context.params["words"] or ()
     if before and before[0] != "diff":
         return []
@@ -110,7 +110,7 @@ def _complete_commands(context: Context, parameter: Parameter, typed: str) -> li
 
 
 def _complete_damages(context: Context, parameter: Parameter, typed: str) -> list[str]:
-    """``all``, and the kinds of damage that there are for the set on the command line."""
+    """``all``, and the kinds of damage that there are for the released set on the command line."""
     from jasslog.generate.damage import kinds_for
     from jasslog.variants.load import names, released
 

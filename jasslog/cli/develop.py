@@ -69,7 +69,10 @@ def explain(asked: Asked, words: tuple[str, ...]) -> None:
 
 
 def rules(asked: Asked, words: tuple[str, ...], whole: bool) -> None:
-    """Print one set of rules; the list of all sets, or of those that begin as typed; or how two sets differ."""
+    """Print one set of rules; the list of all sets, or of those that begin as typed; or how two sets differ.
+
+    Without words it prints the user's own set, if there is exactly one.
+    """
     from jasslog.views import rules_text
 
     if not words and len(asked.own) == 1:
@@ -154,7 +157,7 @@ def _copy(source: Path, target: Path) -> bool:
 
 
 def generate(asked: Asked, rules_id: str, games: int, seed: int, damage: str | None) -> None:
-    """Write random games of a set into one file; with ``damage`` also what must be found in them, beside it."""
+    """Write random games of a set into one file; with ``damage`` a second file says what must be found in them."""
     from jasslog.generate import clean
     from jasslog.log.write import line
 

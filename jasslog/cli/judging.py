@@ -73,7 +73,7 @@ class Told(Struct):
     codes: set[int] = set()
     games: int = 0
     errors: int = 0
-    """Games with findings."""
+    """Games with findings above info, or with a bug."""
     broken: bool = False
     """Whether the file could not be read to its end."""
     done: bool = False

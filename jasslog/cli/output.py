@@ -64,7 +64,7 @@ class How(TypedDict, total=False):
     for_people: bool
     """Whether people read the answer: on the standard output it is then in the encoding of that; all else is UTF-8."""
     record: str
-    """The id of the game in a record or transcript that is written; it may replace a file of that game only."""
+    """The id of the game in a record or transcript that is written: of other games it replaces no record."""
     packs: bool
     """Whether a file is compressed if its name says so, such as .gz; True unless given."""
 
@@ -110,12 +110,15 @@ def _file(output: str, *, packs: bool) -> AbstractContextManager[IO[bytes]]:
 
 
 def as_it_comes(output: str) -> bool:
-    """Whether what is written there is seen at once: on the standard output or a device."""
+    """Whether text written to an output is seen at once: on the standard output or a device."""
     return output == STDOUT or (os.path.exists(output) and not os.path.isfile(output))
 
 
 def _refuse_overwriting(output: str, inputs: Iterable[str], *, record: str | None) -> None:
-    """Raise a Problem if the output is an input, a file that an option names, or a record of another game."""
+    """Raise a Problem if the output is an input, a file that an option names, or a record of another game.
+
+    ``record`` is the id of the game that is written; without one no record at all is replaced.
+    """
     _refuse_named(output)
     if not os.path.exists(output):
         return

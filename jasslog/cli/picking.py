@@ -39,7 +39,7 @@ class Picked(Judged):
 
 
 def pick(asked: Asked, path: str | None = None, *, whole: bool = False) -> Picked:
-    """The game that the command asks for, by its place in the file from 1 or by its id; the first if none is asked for.
+    """The game asked for by its place in the file, from 1, else by its id; the first game if none is asked for.
 
     ``path`` is the file, if not the one of the command. Of several games with that id it is the first, and a
     warning names the places. A Problem if the file cannot be read or holds no such game. If the file cannot be read on

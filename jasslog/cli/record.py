@@ -93,7 +93,10 @@ def _refuse_otherwise(asked: Asked, book: Recorder, typed: Begun) -> None:
 
 
 def _head(lines: Lines, asked: Asked, typed: Begun) -> list[Event]:
-    """The first events of a new game. Without ``--rules`` it asks for the rules, and for whatever else is left open."""
+    """The first events of a new game.
+
+    Without ``--rules`` it asks for the rules, and for the names and the parts left out, unless these were typed.
+    """
     rules_id, names, left_out = typed["rules_id"], typed["names"], typed["left_out"]
     word = rules_id if rules_id is not None else lines.answer(say("record.which_rules"))
     if not word:
@@ -252,7 +255,7 @@ class Session:
         tell(change_text(change, positions=False))
 
     def _show(self) -> None:
-        """The game so far, trick by trick."""
+        """Print the game so far, trick by trick."""
         audit = self._book.audit()
         if audit.game is None:
             tell(say("change.unchecked") + "\n")

@@ -43,7 +43,7 @@ class Plan(NamedTuple):
     bookmark: Bookmark | None = None
     """The file that notes how far the run has come; None for none."""
     passed: Passed | None = None
-    """Counts the files that are passed over in folders."""
+    """Counts the files and hidden entries that are passed over in folders."""
 
     def parts(self, begin: Part | None = None) -> Iterator[Part]:
         """The parts to read. With ``begin`` its file is read from there on, and the files before it come as a whole."""

@@ -119,7 +119,10 @@ def _not_intact(found: verifying.Verification, path: str) -> shared.Problem:
 
 
 def _refuse(path: str, done: sealing.Redacted, guessable: bool, wanted: set[int]) -> None:
-    """Raise a Problem for an event to hide that is missing, that no seal covers, or whose content could be guessed."""
+    """Raise a Problem for an event that is not there to be hidden, that no seal covers, or that could be guessed.
+
+    The last is allowed with ``guessable``.
+    """
     missing = sorted(wanted - done.hidden.keys())
     if missing:
         raise shared.problem("no_event", shared.USAGE, file=path, seq=missing[0])
@@ -137,7 +140,7 @@ _SECRET, _PUBLIC = ".key", ".pub"
 
 @contextmanager
 def told(file: str) -> Iterator[None]:
-    """Turn errors inside into Problems: a wrong file of keys, receipts or proofs, or no package for signing."""
+    """Turn errors inside into Problems: a wrong or unreadable file of keys, receipts or proofs, no package to sign."""
     try:
         with shared.writing(file):
             yield

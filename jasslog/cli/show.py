@@ -134,7 +134,7 @@ def sheet(asked: Asked) -> None:
 def _passes(asked: Asked) -> list[tuple[GameAudit, Game]]:
     """The games of a file if each is a passe of a tournament and they are not too many, else none.
 
-    Reading stops at the first game that is no passe.
+    Reading stops at the first game that is no passe or cannot be read.
     """
     from jasslog.views.sheets.of_game import is_passe
 

@@ -61,7 +61,7 @@ class Named(click.Parameter):
         return named(super().make_metavar(ctx))
 
     def process_value(self, ctx: click.Context, value: Any) -> Any:
-        """The value; BadParameter for an empty file name or a blank word, such as an unset variable of the shell."""
+        """The value; BadParameter where it must not be empty or blank, as an unset variable of the shell makes it."""
         found = super().process_value(ctx, value)
         given = found if isinstance(found, tuple) else (found,)
         if self.metavar in _PLACES and "" in given:

@@ -109,9 +109,9 @@ class Worth(Group):
     """What a number that was bid is worth."""
 
     least: Points
-    """The lowest such number."""
+    """The lowest number with this worth."""
     value: Points
-    """What it is worth, up to the next one."""
+    """What a bid is worth from this number up to the next one."""
 
 
 class Auction(Group):

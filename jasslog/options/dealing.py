@@ -33,7 +33,7 @@ class Deal(Group):
     talon_up: Annotated[int, Field(ge=0, le=6), Cites("talon")] = 0
     """Cards that lie face up in the middle for the winner of the auction."""
     talon_down: Annotated[int, Field(ge=0, le=6), Cites("talon")] = 0
-    """Cards that lie face down beside them, for the same."""
+    """Cards that lie face down in the middle for the winner of the auction."""
     packet: Annotated[int, Field(ge=0, le=6), Cites("better-cards")] = 0
     """Cards that lie face down before each player, from which he may better his hand."""
     stock: Annotated[bool, Cites("drawing")] = False
@@ -66,7 +66,7 @@ class Deal(Group):
     )
     """Who has the first right to choose in the first round; holder: the seat that was dealt holder_card."""
     later_forehand: Annotated[Literal["seat_after_dealer", "holder"], Cites("forehand")] = "seat_after_dealer"
-    """Who has it in later rounds."""
+    """Who has the first right to choose in later rounds."""
     holder_card: Annotated[CardCode | None, Cites("forehand")] = None
     """The card whose holder is forehand, where a forehand option says holder."""
     next_dealer: Annotated[Literal["previous_forehand", "next_seat", "winner_side"], Cites("next-dealer")] = (
@@ -92,8 +92,8 @@ class Exchange(Group):
     rob_window: Annotated[Literal["before_first_lead", "own_first_card", "own_turn"], Cites("rob")] = (
         "before_first_lead"
     )
-    """When: before the first card is led, until the robber has played, or at his turn in any trick while the card
-    turned up lies under another one."""
+    """When it may be given: before the first card is led, until the robber has played, or at his turn in any trick
+    while the card turned up lies under another one."""
     better: Annotated[Literal["up_to_packet", "all_or_none"], Cites("better-cards")] = "up_to_packet"
     """How many cards a player may lay away for as many of his packet."""
     discards: Annotated[Literal["declarer", "nobody"], Cites("discards")] = "declarer"
@@ -123,7 +123,7 @@ class Splitting(Group):
     midplay: Annotated[bool, Cites("splitting")] = True
     """Also between two tricks, not only before the first lead."""
     most: Annotated[int, Field(ge=0, le=157), Cites("splitting")] = 15
-    """The most points for the tricks that all get together when they share the round out."""
+    """The most game points for the tricks that all get together when they share the round out."""
     meld_share_limit: Annotated[Limit, Cites("splitting")] = 50
     """Where nothing else is agreed: what a meld may be worth to be shared in equal parts; greater ones are kept."""
 

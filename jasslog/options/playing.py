@@ -78,7 +78,8 @@ class Predictions(Group):
     exact_bonus: Annotated[int, Field(ge=-157, le=0), Cites("difference")] = 0
     """What a prediction that came true adds to a total of which the lowest wins."""
     zero_rule: Annotated[Literal["never", "needs_trick", "always"], Cites("difference")] = "never"
-    """Whether a prediction of nothing that came true earns that too, or only with a trick that was worth nothing."""
+    """Whether a prediction of nothing that came true earns exact_bonus, too: never, only with a trick that was worth
+    nothing, or always."""
     dealer_credit: Annotated[bool, Cites("prediction")] = False
     """The dealer, who speaks last, gains a point for each full five by which the sum of all predictions misses what
     there is to win."""
@@ -159,7 +160,7 @@ class Marriage(Group):
     via_meld: Annotated[bool, Cites("marriage-in-meld")] = True
     """King and queen inside a scored meld count as announced."""
     in_comparison: Annotated[bool, Cites("marriage-in-comparison")] = False
-    """It takes part in the comparison of melds."""
+    """The marriage takes part in the comparison of melds."""
     on_fail: Annotated[Literal["loses", "keeps"], Cites("belote-score")] = "loses"
     """Whether choosers who fail lose their marriage with everything else, or keep it."""
 
@@ -181,6 +182,6 @@ class TableMelds(Group):
     allowed: Annotated[bool, Cites("table-meld")] = False
     """Whether they count."""
     marriage: Annotated[bool, Cites("table-meld")] = True
-    """King and queen of trump in one trick are one too."""
+    """King and queen of trump in one trick are such a meld, too."""
     before_trump: Annotated[bool, Cites("table-meld")] = True
     """They count from the first trick on, whether or not trump has been made."""

@@ -37,7 +37,7 @@ class Score(Group):
     inherited: Annotated[Literal["equal", "fixed_2", "none"], Cites("dealer-inherits")] = "none"
     """Where the highest bid was made: what a dealer gets who sat the round out."""
     inherit_cap: Annotated[Literal["target-2", "target-1", "none"], Cites("dealer-inherits")] = "target-2"
-    """How far what he gets so can lift his score."""
+    """The score above which inherited points cannot lift a dealer: two or one below the target; none: no such limit."""
     objects: Annotated[tuple[Objects, ...], Cites("objects")] = ()
     """What counts in each round of the game, in their order; cards have no other points. Play may stop when all cards
     that count are taken."""
@@ -48,7 +48,7 @@ class Score(Group):
     match_tricks: Annotated[Literal["all", "after_stock"], Cites("match")] = "all"
     """Which tricks make a match: all of them, or those that are played when the stock is gone."""
     counter_match: Annotated[bool, Cites("pit")] = True
-    """Whether it is paid to the side that did not choose the contract, too."""
+    """Whether the bonus for all tricks is paid to the side that did not choose the contract, too."""
     multipliers: Annotated[dict[ContractName, Annotated[int, Field(ge=1, le=100)]], Cites("multiplier")] = Field(
         default={}
     )
@@ -119,7 +119,7 @@ class Tens(Group):
     jack: Annotated[int, Field(ge=0, le=100), Cites("zuger-bonus")] = 0
     """What the jack of trump brings its owner where of three players exactly one has no trick."""
     jack_with_match: Annotated[bool, Cites("zuger-bonus")] = False
-    """Whether it does so beside a match, too."""
+    """Whether the jack brings that beside a match, too."""
     sitting_out: Annotated[int, Field(ge=0, le=100), Cites("zuger-deal")] = 0
     """What a dealer gets at once who does not play (deal.dealer_sits_out)."""
     walkover: Annotated[Literal["bonus_only", "all_plus_bonus"], Cites("zuger-words")] = "bonus_only"

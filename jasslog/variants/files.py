@@ -104,9 +104,10 @@ def _base(last: Heading) -> Options | Refusal:
 
 
 def chain(path: Path, released: Mapping[str, Any] | None = None) -> list[tuple[Heading, Options]] | Refusal:
-    """A file and the files it extends, itself first, up to one that extends nothing or a released set.
+    """A file and the files it extends, itself first, or a Refusal, as for a circle of files.
 
-    ``released`` are the released sets by id, if not those of ``table``.
+    The last file extends nothing, a released set, or a set of which there is no file beside it. ``released`` are the
+    released sets by id, if not those of ``table``.
     """
     known = table()["sets"] if released is None else released
     found: list[tuple[Heading, Options]] = []

@@ -39,7 +39,7 @@ def by_option() -> dict[str, str]:
 
 
 def cited(id: str, version: int, values: Options) -> dict[str, str]:
-    """The rules that a released set cites, by option, for options that still have its values; none for another set."""
+    """The rules that a released set cites, by option, for options that still have its values; none if not released."""
     entry = table()["sets"].get(id, {}).get(str(version))
     if entry is None:
         return {}
@@ -94,7 +94,7 @@ def resolve(
     recorded: str | None = None,
     own: Iterable[Variant] = (),
 ) -> Variant | Refusal:
-    """The rules that a record names, with its overrides; a Refusal if there are none, or their digest is another.
+    """The rules that a record names, with its overrides; a Refusal if they are unknown or wrong, or the digest differs.
 
     ``own`` are the sets of the user's files, which are looked at first. ``recorded`` is the digest in the record: that
     of the rules as played, overrides included.

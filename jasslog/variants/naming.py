@@ -29,7 +29,7 @@ def all_contracts(variant: Variant) -> tuple[Contract, ...]:
 
 @lru_cache(1 << 10)
 def on_line(variant: Variant, name: str) -> tuple[Contract, ...]:
-    """The contracts for a line of the sheet; one with another name than the line has it as ``via`` (joker-line)."""
+    """The contracts for a line of the sheet; one of another name has the name of the line as ``via`` (joker-line)."""
     line = next(line for line in variant.sheet.lines if line.name == name)
     forms = [(own, form) for own in line.contracts for form in _forms(own)]
     return tuple(form if own == name else replace(form, via=name) for own, form in forms)

@@ -1,6 +1,6 @@
 """The model of a set of rules: groups of the options in which games differ, under a name and a version.
 
-Auditing a record of a released set never imports this module: ``released.json`` is a plain table of them.
+Auditing a record of a released set never imports this module: ``released.json`` holds these sets as a plain table.
 A default never changes; a released set is never edited, a new version stands beside it.
 """
 

@@ -67,7 +67,10 @@ def labels(variant: Variant) -> dict[str, Any]:
 
 
 def freeze(options: Mapping[str, Any], **labels: str | int) -> Variant:
-    """The namespace of a set, as in v.play.undertrump; lists become tuples, dicts inside of a group ``Fixed``."""
+    """The namespace of a set, as in v.play.undertrump.
+
+    Groups, and dicts in lists, become ``Plain``; lists become tuples, and any other dict in a group ``Fixed``.
+    """
     groups = {name: _frozen(value) for name, value in options.items()}
     return cast(Variant, Plain(**labels, **groups))
 
@@ -216,7 +219,7 @@ def _different(variant: Variant, group: str, name: str) -> Variant:
 
 
 def elsewhere(options: Options) -> Iterator[tuple[str, Options | Refusal]]:
-    """All options at each other table and in later rounds, each with the path of the differences: rounds.later."""
+    """For each other table and for later rounds the path of the differences, as rounds.later, and all options there."""
     for group in (TABLES, ROUNDS):
         for name, differences in options[group].items():
             if differences is not None:

@@ -43,7 +43,7 @@ def mutual(stated: str, reason: str, other: str) -> Row:
 
 
 def _stated(stated: str, reason: str, wrong: Callable[[Variant], object]) -> Row:
-    """A row about the option of a statement; if the statement has a =, its value begins the reason."""
+    """A row about the option of a statement; for a statement with = the reason begins with that and its values."""
     option, _, rest = stated.partition(" ")
     return Row(option, f"{rest} {reason}" if rest.startswith("= ") else reason, wrong)
 
@@ -67,7 +67,7 @@ UNNAMED_BIDS = ("choosing.choice = auction", "auction.names_contract = False")
 VALUED_BIDS = ("score.kind = bids", *UNNAMED_BIDS)
 """The score counts what bids are worth, and bids name no contract."""
 ONLY_COLUMNS = ("deal.blind = none", "deal.packet = 0", "deal.talon_up = 0", "deal.talon_down = 0")
-"""Nothing lies on the table but columns."""
+"""Nothing but columns lies on the table."""
 ONE_SUM = (lambda v: left_over(v.deal) == 0, "deal.blind = none", "predictions.asked = none")
 """All cards are played, and nobody predicts his points."""
 UNSAID_SWAP = ("exchange.swap = with_participation", "participation.asked = False")
@@ -75,7 +75,7 @@ UNSAID_SWAP = ("exchange.swap = with_participation", "participation.asked = Fals
 UNBID_SWAP = ("exchange.swap = before_choosing", "choosing.choice != auction")
 """The blind may be taken before the bids, but there is no auction."""
 NONE_TO_LOSE = ("irregularities.renege != tricks", "score.make_rule = none and bid", "score.kind != bids")
-"""A renege costs a contract, but except for bids there is no contract that can be lost."""
+"""A renege costs a contract, but there is none to lose: score.make_rule is none or bid, and score.kind is not bids."""
 DEALT_AT_ONCE = ("deal.before_choosing = 0", "deal.dealer_sits_out = False", "participation.asked = False")
 """Everybody is dealt all his cards before the choice, and plays."""
 

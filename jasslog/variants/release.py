@@ -47,7 +47,7 @@ def build(old: Table, sets: Path = SETS) -> Table:
 
 
 def cited() -> dict[str, list[str]]:
-    """The options that cite each rule, by rule, in the order of the model; ValueError for one that cites no rule."""
+    """The options that cite each rule, by rule, in the order of the model; ValueError if one of a group cites none."""
     found: dict[str, list[str]] = {}
     for path, field in every_option():
         rule = next((one.rule for one in field.metadata if isinstance(one, Cites)), "")
@@ -103,7 +103,10 @@ def outputs() -> dict[Path, bytes]:
 
 
 def main(arguments: list[str]) -> int:
-    """Write the generated files, or with --check tell which are out of date; returns 1 if any is, or on an error."""
+    """Write the generated files, or with --check only tell which are out of date.
+
+    Returns 1 if it tells of any, or on an error, else 0.
+    """
     try:
         found = outputs()
     except ValueError as error:
