@@ -52,8 +52,8 @@ def _leaves(table: Table, plan: Plan, naming: Act | None) -> bool:
 def _turn(table: Table, plan: Plan, act: Act) -> None:
     """Turn the card that makes or offers trump.
 
-    In a deal of two stages it is the planned card. Else a card of a hand or of the stock has the planned suit, if any
-    there has it. A card from elsewhere has it only half of the time, and is otherwise drawn at random.
+    In a deal of two stages it is the planned card. A card of a hand, of the stock or of another pile has the planned
+    suit, if any card there has it. A card of another pack is of that suit half of the time, and else drawn at random.
     """
     if plan.first:
         card = plan.turned
@@ -103,7 +103,8 @@ def _bid(table: Table, acts: list[Act]) -> None:
 def how_much(table: Table, act: Act) -> dict[str, Any]:
     """The members of an event that say how much is bid.
 
-    Mostly one of the three lowest numbers; now and then a higher one, all tricks, or a bid by name.
+    Mostly one of the three lowest numbers; now and then any of the forty lowest, often the highest of these, or all
+    tricks, or a bid by name.
     """
     assert act.room is not None
     numbers = act.room.numbers
@@ -116,7 +117,7 @@ def how_much(table: Table, act: Act) -> dict[str, Any]:
 
 
 def _wanted(table: Table, act: Act) -> Any:
-    """The contract to bid for: the one for which the hands were dealt, or any other that may be named."""
+    """The contract to bid for: the one for which the hands were dealt, or any that may be named."""
     planned = table.plan.contract
     fits = planned in act.contracts and table.chance(0.6)
     return planned if fits else table.rng.choice(act.contracts)
@@ -172,7 +173,7 @@ def _better(table: Table, deal: Round, seat: int, count: int) -> None:
 
 
 def swap(table: Table, seat: int) -> None:
-    """Let a seat take the blind for its hand; the record mostly names the new cards if it holds the seat's hands."""
+    """Let a seat take the blind for its hand; the record mostly names the new cards if it holds the seat's hand."""
     told: Event = {"seat": seat}
     if table.habits.hands[seat] and table.chance(0.7):
         told["cards"] = codes(table.round.aside.blind.cards)

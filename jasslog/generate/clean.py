@@ -45,8 +45,9 @@ def generate(variant: Variant, seed: int, games: int, **settings: Any) -> Iterat
 def clean_game(variant: Variant, seed: int, number: int, settings: Settings, scores: list[int] | None = None) -> Table:
     """One random legal game, as the table at which it has been played to its end.
 
-    ``scores`` are the scores before the record begins; None draws them. Where the rules allow a draw, every tenth game
-    that has scores before its record is played again from scores that make it end in one.
+    ``scores`` are the scores before the record begins; with None they are drawn, or the game begins at its start. Where
+    the rules allow a draw, every game whose number ends in 0 and that has scores before its record is played again from
+    scores that make it end in a draw.
     """
     rng = Random(f"{variant.id} {variant.version} {seed} {number}")
     habits = Habits(variant, rng, settings)
@@ -70,7 +71,7 @@ def game_name(variant: Variant, seed: int, number: int) -> str:
 
 
 def run(table: Table) -> None:
-    """Play the game to its end, or as long as a game may be, where the rules hardly ever end one."""
+    """Play the game to its end, or to ``_LONGEST`` events where the rules hardly ever end one."""
     start(table)
     while not table.over and len(table.events) < _LONGEST:
         _step(table)
@@ -149,7 +150,7 @@ def _finish_round(table: Table, acts: list[Act]) -> None:
 def _open_predictions(table: Table, deal: Round) -> bool:
     """Open the hidden predictions before any figure depends on them; says whether any was opened.
 
-    Some of them came true. Where none is hidden, a spoken one may be made true instead.
+    Some of them come true. Where none is hidden, a spoken one may be made true instead.
     """
     if table.variant.predictions.asked == "none" or "predictions" in table.game.not_recorded:
         return False
@@ -196,7 +197,7 @@ def go_on(table: Table) -> None:
 
 
 def _write_slate(table: Table, deal: Round) -> None:
-    """Let each side write on the slate what the round brought it, by parts or in one figure."""
+    """Let each side write on the slate what the round brought it, by parts or in one figure, if it is kept so."""
     game, style = table.game, table.habits.slate
     parts = {"parts": ("marriage", "melds", "cards", "match", "bid", "roem"), "round": ("round",)}.get(style, ())
     if style == "parts" and game.variant.score.kind == "difference":
@@ -211,7 +212,10 @@ def _write_slate(table: Table, deal: Round) -> None:
 
 
 def _name_figures(table: Table, deal: Round) -> None:
-    """Record the figures that the table names after a round; the first one books the round. Then write the totals."""
+    """Record the figures that the table names after a round; the first one books the round.
+
+    The totals follow if the round is booked and the slate holds totals.
+    """
     game = table.game
     for of in table.habits.figures:
         multiplied = of == "round" or table.chance(0.3)
@@ -226,7 +230,7 @@ def _name_figures(table: Table, deal: Round) -> None:
 
 
 _AT_MOST = 1300
-"""More points than most rounds bring a side: no side further from its target is asked whether it claims victory."""
+"""More points than most rounds bring a side: where all sides are further from their targets, nobody claims victory."""
 
 
 def _claim(table: Table, acts: list[Act]) -> bool:

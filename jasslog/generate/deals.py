@@ -71,8 +71,8 @@ def _draw_lots(table: Table) -> None:
 def start_round(table: Table, *, dealer: int = NOBODY, cut: Event | None = None, slip: int = 0) -> None:
     """Begin a round: dealer, plan, cut, hands and piles.
 
-    Without a dealer one of those allowed is drawn; without ``cut`` the cut is one that the rules allow, if there is
-    any. ``slip`` cards of the second hand are dealt to the first.
+    Without a dealer one of those allowed is drawn. Without ``cut`` the pack is cut as the rules allow, or not at all.
+    ``slip`` cards of the second hand are dealt to the first.
     """
     game, rng = table.game, table.rng
     if dealer == NOBODY:
@@ -117,8 +117,8 @@ def _ordinary_cut(table: Table) -> Event:
 def _make_plan(table: Table) -> Plan:
     """The plan of a round with its hands dealt.
 
-    In many deals there is a run or a quartet, two equal runs, or one side that is far stronger; with bids by name, a
-    hand for one of these.
+    In many deals there is a run or a quartet, two equal runs, or one side that is far stronger; where the set has bids
+    by name, now and then a hand for one of these bids.
     """
     game, rng, variant = table.game, table.rng, table.variant
     contract, size = rng.choice(all_contracts(variant)), hand_size(variant.deal)
@@ -184,7 +184,7 @@ def _twins(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contr
 
 
 def _one_side(table: Table, fixed: list[int], size: int, at: tuple[int, ...], contract: Contract) -> None:
-    """One side holds the best cards of the contract, which often makes a match."""
+    """Give one side the best cards of the contract, which often makes a match."""
     side_of = table.game.side_of
     side = table.rng.choice(sorted({side_of[seat] for seat in at}))
     seats = [seat for seat in at if side_of[seat] == side]
@@ -245,7 +245,7 @@ def _in_stages(game: Game, rng: Random, plan: Plan) -> Plan:
 def deal_rest(table: Table, *, slip: int = 0) -> None:
     """Deal the second stage of the hands, as planned where the cards are still there.
 
-    ``slip`` cards of the second seat to be dealt to go to the first.
+    The first seat in the order of the deal gets ``slip`` cards that belong to the second.
     """
     deal, plan = table.round, table.plan
     order = rest_order(table.game, deal)
@@ -260,9 +260,9 @@ def deal_rest(table: Table, *, slip: int = 0) -> None:
 
 
 def fill_hands(table: Table) -> None:
-    """Fill the true hands up where play has begun before the second stage of the deal.
+    """Fill up the hands of the true state where play has begun before the second stage of the deal.
 
-    The record tells nothing of it.
+    Nothing of it is recorded.
     """
     deal, plan = table.round, table.plan
     if not plan.first:

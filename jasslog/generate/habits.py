@@ -13,14 +13,15 @@ HANDS = ("all", "some", "counted", "absent")
 
 
 class Settings(NamedTuple):
-    """What a caller may ask of the games."""
+    """The settings that a caller may choose for generated games."""
 
     near: float = 0.85
     """Share of the games that begin with scores near the end of a game, and so are short."""
     players: int = 0
     """The number of players, where the set allows it; 0 draws it for each game."""
     rounds: int = 3
-    """The most rounds recorded where the set has no end, or ends after a fixed number of rounds or with full sheets."""
+    """The most rounds recorded where the set has no end. Where a fixed number of rounds or full sheets end a game, the
+    most rounds that are left in one that begins near its end."""
     hands: str = ""
     """One of HANDS for every game; empty: drawn for each game."""
     notes: bool = True

@@ -21,7 +21,7 @@ from jasslog.variants.plain import Variant
 Event = dict[str, Any]
 
 _CHANGING_HANDS = ("exchange", "participation")
-"""Pages of the vocabulary of events after which a seat may have other cards than it was dealt."""
+"""The pages of the vocabulary whose events may leave a seat with other cards than it was dealt."""
 _EPOCH = datetime(2026, 1, 1, 18, tzinfo=UTC)
 
 
@@ -36,7 +36,7 @@ def first(acts: list[Act], *types: str) -> Act | None:
 
 
 class Plan(NamedTuple):
-    """What will happen in a round as far as it is settled before the first card."""
+    """The plan of a round: what is settled of it before the first card."""
 
     hands: tuple[int, ...] = ()
     contract: Contract = Contract("trump", 0)

@@ -90,7 +90,7 @@ def _exchange(table: Table, acts: list[Act]) -> bool:
 
 
 def _share(table: Table, deal: Round, acts: list[Act]) -> bool:
-    """Let a seat offer, take or refuse to share the round out, or give it up, now and then; says whether one did.
+    """Let a seat offer to share the round out, answer an offer, or give the round up, now and then; says if one did.
 
     Nothing is offered unless the record holds all hands or no trick has been played, nor while a meld is unproved.
     """
@@ -142,7 +142,7 @@ def _by_the_way(table: Table, deal: Round) -> bool:
 def _stop(table: Table, acts: list[Act]) -> bool:
     """Let the table stop, now and then, when nothing that counts is left; says whether it did.
 
-    Hands that nobody wrote down are laid open before.
+    Hands that nobody wrote down are laid open first.
     """
     if first(acts, "play_stopped") is None or not table.chance(0.3):
         return False
@@ -291,8 +291,11 @@ def _say_meld(table: Table, seat: int, meld: Meld, style: str) -> None:
 
 
 def _say_marriage(table: Table, deal: Round, seat: int) -> bool:
-    """Let a seat announce the marriage, seldom where it is early or needless; says whether it did."""
-    # With a stock, the record proves the marriage of an unrecorded hand only if the last card was the one turned up.
+    """Let a seat announce the marriage, seldom where it is early, half of the time where it is needless.
+
+    Says whether it did.
+    """
+    # With a stock, the record proves the marriage of an unrecorded hand only if the card just played was turned up.
     silent = table.variant.deal.stock and not table.habits.hands[seat] and deal.last_card != deal.turned
     if "marriages" in table.game.not_recorded or silent:
         return False

@@ -279,12 +279,12 @@ class ScoreSheet:
 
 
 def _sum_label(label: str, doubtful: bool) -> str:
-    """The label of a sum; where it is ``doubtful``, with the remark that more may have to be added."""
+    """The label of a sum; where it is ``doubtful``, with the remark that it counts only what is known."""
     return say("score.so_far", label=say(label)) if doubtful else say(label)
 
 
 def _times(entries: list[Entry]) -> str:
-    """The factors of these entries in words; where there are several, each with the parts of the score it is for."""
+    """The factors of these entries in words; of several, each but 1 with the parts of the score that it is for."""
     factors = dict.fromkeys(entry.factor for entry in entries)
     if len(factors) == 1:
         return say("score.times", factor=entries[0].factor)

@@ -186,7 +186,7 @@ class Story(Watcher):
         self._scored, self._winner = game.scored, game.winner
 
     def _tell_aside(self, line: float) -> None:
-        """Tell what was found about lines before that one, in the round in which they stand."""
+        """Tell the findings about lines before this one, unless only another round is told."""
         while self._aside and self._aside[0][0] < line:
             _, told = self._aside.popleft()
             self._lines += [told] if self._only in (None, self._number) else []

@@ -118,7 +118,8 @@ def boards(entries: list[Written], sides: int, *, tidy: bool = False) -> list[Bo
 def write(board: Board, entry: Written) -> Board:
     """The board with one more entry: its largest strokes first, and the rest added to the number at the side.
 
-    Where that number falls to -20 or below, the smallest strokes are wiped off for it, the latest first.
+    Where that number falls to -20 or below, the smallest strokes are wiped off for it, the latest first. From 20 on it
+    becomes strokes.
     """
     made, rest = _strike(entry.points, entry, (*SIGNS, *STROKES))
     strokes, left = [*board.strokes, *made], board.rest + rest

@@ -113,9 +113,9 @@ def _brought(one: Standing, passes: int) -> list[str]:
 
 
 def pass_names(made: Standings, most: int = 0) -> list[str]:
-    """What each pass is called, in at most ``most`` letters; 0 for no limit.
+    """What each pass is called, its game or tournament in at most ``most`` letters; 0 for no limit.
 
-    The limit falls where two passes would then be called the same.
+    Aloud, and where two passes would then be called the same, there is no limit.
     """
     several = len({one.tournament for one in made.passes if one.number}) > 1
     names = [_pass_name(one, several, 0 if aloud() else most) for one in made.passes]
@@ -133,7 +133,10 @@ def _pass_name(one: Pass, several: bool, most: int) -> str:
 
 
 def control_sums(made: Standings) -> list[str]:
-    """The sum of the tricks of each pass, and each game in which that sum is not what the deck gives."""
+    """The sum of the tricks of each pass, and each game in which that sum is not what the deck gives.
+
+    Of more than ``_CHECKED`` passes there is one sum for all.
+    """
     sums = [colon(name, _check_text(made.checks[one])) for name, one in zip(pass_names(made), made.passes, strict=True)]
     if len(sums) > _CHECKED:
         sums = [_check_text(reduce(Check.beside, made.checks.values()))]

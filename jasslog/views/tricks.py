@@ -50,7 +50,7 @@ class TrickRow(NamedTuple):
     points: int | None
     """The points of the trick; None while it is not complete."""
     sums: list[int]
-    """The points of each side up to and with this trick."""
+    """The points of each side up to and with this trick; empty while it is not complete."""
     wrong: set[int]
     """The places in the trick, from 0, of the cards about which something was found."""
 
@@ -208,7 +208,7 @@ class SeatTable(CardTable):
 
 
 class HandTable(CardTable):
-    """A row a seat, a column a suit: each hand, as far as it is known."""
+    """A table with a row for each seat and a column for each suit: the hands, as far as they are known."""
 
     def lines(self) -> list[str]:
         """The hands; for the ear, with the trick in which each card was played."""

@@ -147,9 +147,9 @@ def _said(said: dict[str, Any], table: Table) -> str:
 
 
 def contradiction_text(file: str, found: Contradiction | None, known: bool) -> str:
-    """What two receipts that contradict each other prove; None for receipts that do not.
+    """What two receipts that contradict each other prove, or that they prove nothing.
 
-    ``known`` says whether any key was given by which to check their signatures.
+    ``found`` is None where no contradiction is proved; ``known`` says whether any key was given to check signatures.
     """
     if found is None:
         verdict = say("contradiction.none") if known else say("contradiction.no_key")

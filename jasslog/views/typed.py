@@ -77,7 +77,7 @@ def read_entry(entry: str, game: Game | None, acts: Sequence[Act]) -> Event:
 
 
 def entries(line: str, game: Game | None) -> list[str]:
-    """The entries that a line holds: where it names several cards of a trick each card by itself, else the line."""
+    """The entries that a line holds: each card by itself where it names several cards of a trick, else the line."""
     match = _WHO.fullmatch(line)
     before, rest = (line[: match.start(2)], match[2]) if match else ("", line)
     first, *others = cards_apart(rest.split(), suit_led(game)) or [rest]
@@ -138,7 +138,7 @@ def _seated(event: Event, who: int | None, acts: Sequence[Act], game: Game | Non
     likely = {act.seat for act in acts if act.type in same and act.seat >= 0}
     players = game.players if game is not None else 0
     if who is None and numbers and 0 <= numbers[0] < players:
-        # The numbers that the event takes besides its seat. Scores need one for each side, be the seat known or not.
+        # The numbers that the event takes besides its seat. Scores need one for each side, seat known or not.
         sides = game.sides if game is not None and "scores" in properties else 0
         takes = sides or sum(name in properties for name in _NUMBERS)
         known = len(numbers) == sides or (len(likely) == 1 and len(numbers) <= takes)

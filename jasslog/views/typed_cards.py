@@ -20,7 +20,7 @@ from jasslog.views.messages import ENGLISH, alphabet, catalogue, language, messa
 from jasslog.views.words import card_name, contract_text
 
 _LONGEST = 4
-"""Most words that name a card: le valet de pique."""
+"""The most words that name a card: le valet de pique."""
 _MOST = _LONGEST * len(CODES)
 """The most words that are searched for cards; more are not needed even for a whole pack."""
 _APART = re.compile("[-'’]")

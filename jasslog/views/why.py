@@ -138,7 +138,7 @@ class Why:
         return lines + ([say("why.partly", count=count("hidden", open_cards))] if open_cards else [])
 
     def _verdicts(self, game: Game, deal: Round, seat: int, hand: int) -> Iterator[tuple[int, str]]:
-        """Of each card of a hand whether it could be played, and if not which rule or duty forbade it."""
+        """Each card of a hand with its verdict: that it could be played, or which rule or duty forbade it."""
         for card in map(CARD.__getitem__, codes(hand)):
             broken = _broken(game, seat, card, hand)
             if not isinstance(broken, Reason):

@@ -179,7 +179,7 @@ class Table:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """All sides in their order, each by its players, short enough to stand above a column."""
+        """All sides in their order, each by its players with a plus sign between them, as above a column."""
         return tuple("+".join(self.players(side)) for side in sorted(set(self._side_of)))
 
     def heads(self, columns: int) -> list[str]:
@@ -252,7 +252,7 @@ _TOLD: dict[str, Callable[[Any], str]] = {
     "of": lambda part: f"({word('parts', part)})",
     "told": lambda members: visible(members["type"]),
 }
-"""By member of an event, in the order in which they are told, how it is told what the act was about. A 0 is told,
+"""How the members that say what an act was about are put into words, in the order in which they are told. A 0 is told,
 too, but a False is not."""
 _MEMBERS = ("card", "cards", "points", "scores", "lifted")
 """Members whose values are typed without the member's name."""

@@ -1,8 +1,8 @@
 """Damaged games: each with one named damage and the finding it must lead to, known from how it was made.
 
-Called by the command ``generate``, which writes them to files, and by the tests of what an audit finds. A new damage is
-an entry in the table of the module for its part of a game. It is either a ``Breach``, an act against the rules that the
-players commit once before they play on, or an ``Edit`` of a clean record.
+Called by the command ``generate``, for which ``write_corpus`` writes them to a file, and by the tests of what an audit
+finds. A new damage is an entry in the table of the module for its part of a game. It is either a ``Breach``, an act
+against the rules that the players commit once before they play on, or an ``Edit`` of a clean record.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def damaged(variant: Variant, seed: int, games: int, kind: str = "all") -> Itera
 def _next_damaged(variant: Variant, seed: int, number: int, kinds: list[str], *, last: bool) -> Damaged:
     """The game with the damage whose turn it is; kinds for which there is no occasion are removed from ``kinds``.
 
-    A kind of LAST_ONLY is replaced by another in every game but the last.
+    A kind of LAST_ONLY is replaced by ``line-garbled`` in every game but the last.
     """
     while True:
         turn = number % len(kinds)

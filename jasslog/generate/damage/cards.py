@@ -172,7 +172,7 @@ _any_place = partial(any_card, type_="card_placed")
 def _laid_out(table: Table, deal: Round, *, in_part: bool) -> Deeds:
     """A seat lays cards out in Domino against the rules (domino-out).
 
-    Either some of its cards do not fit, or ``in_part`` all of them would, and one is kept.
+    Some of its cards do not fit; with ``in_part`` all of them do, but the seat keeps one.
     """
     hand = deal.hands[deal.turn]
     if hand.bit_count() < 2 or goes_out(deal.played, hand) != in_part:

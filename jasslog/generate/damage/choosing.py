@@ -43,7 +43,7 @@ def _next(*types: str) -> Callable[[Table], Act | None]:
 
 
 def _any_contract(table: Table, _: object) -> list[Deed]:
-    """Every seat names, or bids for, every contract of the set and some that it does not have."""
+    """Every seat names, or bids for, every contract of the set and some that many sets do not have."""
     bid = first(_acts(table), "bid_made")
     type_, said = ("contract_chosen", {}) if bid is None else ("bid_made", how_much(table, bid))
     contracts = [*all_contracts(table.variant), *_FOREIGN] if bid is None or bid.contracts else []

@@ -126,7 +126,7 @@ def _led_before(table: Table, deal: Round) -> bool:
 
 
 def _never_opened(table: Table, deal: Round) -> Deeds:
-    """Hidden predictions are never opened: what they brought nobody knows (secret-prediction)."""
+    """Hidden predictions are never opened, so nobody knows what they brought (secret-prediction)."""
     # The finding is made at the next event, which is the next deal or the end of the game.
     return all(said.points is None for said in deal.predictions.values()) and partial(go_on, table)
 

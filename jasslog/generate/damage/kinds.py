@@ -23,8 +23,8 @@ from jasslog.variants.plain import Test, Variant
 
 T = TypeVar("T")
 Broken = tuple[list[bytes], int | None, int]
-"""A damaged record: its lines without newlines, the number of the wrong event, None if it cannot be read, and the
-line of it."""
+"""A damaged record: its lines without newlines, the number of the wrong event (None if that cannot be read), and its
+line, from 0."""
 
 
 class NoOccasion(Exception):
@@ -44,7 +44,7 @@ def any_seat(table: Table) -> int:
 
 
 class Deed(NamedTuple):
-    """An act that a seat may not do, by the type and the members of its event."""
+    """An act that may be against the rules, by the type and the members of its event."""
 
     type: str
     members: Event
@@ -61,8 +61,8 @@ class Breach(NamedTuple, Generic[T]):
     moment: Callable[[Table], T | None]
     """What the breach needs of the state of a game; None where this is not the moment for it."""
     deeds: Callable[[Table, T], Deeds]
-    """What may be done at that moment. It may raise NoOccasion, and must set ``table.found`` to the number of the
-    wrong event if it has acted itself."""
+    """What may be done at that moment. It may raise NoOccasion. Where it does the wrong act itself, it must set
+    ``table.found`` to the number of the wrong event."""
     when: Test = ()
     finding: str | None = None
     """The name of the finding it leads to: None for the breach's own name; empty where nothing is wrong in the end."""
@@ -163,7 +163,7 @@ def deed(type_: str, **members: Any) -> Deed:
 
 
 def by_each(seats: Iterable[int], type_: str, **members: Any) -> list[Deed]:
-    """The same act by each of some seats."""
+    """The same act as a deed of each of these seats."""
     return [deed(type_, seat=seat, **members) for seat in seats]
 
 
@@ -188,12 +188,12 @@ def any_card(table: Table, deal: Round, type_: str = "card_played") -> list[Deed
 
 
 def every_card(table: Table, deal: Round, type_: str = "card_played") -> list[Deed]:
-    """Each seat that has none on the table plays any of its cards."""
+    """Each seat that has no card in the trick plays any of its cards."""
     return [one for seat, hand in enumerate(deal.hands) if seat not in deal.seats for one in laying(seat, hand, type_)]
 
 
 def early_lead(table: Table, deal: Round) -> list[Deed]:
-    """The deeds in which the seat that will lead, or the forehand, plays each of its cards before it is time."""
+    """The seat that will lead plays any of its cards before it is time; the forehand where no leader is known yet."""
     leader = first_leader(table.game, deal)
     seat = max(0, deal.forehand if leader == NOBODY else leader)
     return laying(seat, deal.hands[seat])
@@ -212,7 +212,8 @@ _PROVED_BY_FIGURES = ("false-victory-claim", "nothing-to-claim", "slate-entry-la
 def do(table: Table, finding: str, deeds: Deeds) -> bool:
     """Do a deed against which the rules say just this finding, drawn from those there are; says whether one was done.
 
-    The number of its event is left in ``table.found``. A bool is the answer itself, and nothing is done.
+    The number of its event is left in ``table.found``. A call is made without asking the rules, and its first event is
+    the wrong one. A bool is the answer itself, and nothing is done.
     """
     if isinstance(deeds, bool):
         return deeds
@@ -232,7 +233,7 @@ def do(table: Table, finding: str, deeds: Deeds) -> bool:
 def _speaks_against(table: Table, finding: str, one: Deed) -> bool:
     """Whether this finding, and no other, speaks against a deed.
 
-    Of a finding that only later acts or figures prove, as of an empty one, nothing is asked.
+    Always true for a finding that only later acts or figures prove, and for an empty one: the rules are not asked.
     """
     reasons = why_not(table.game, read({"seq": len(table.events), "type": one.type, **one.members}))
     later = finding in ("", *_PROVED_BY_CARDS, *_PROVED_BY_FIGURES)
@@ -295,7 +296,7 @@ OfEvent = Callable[[Table, Event], Any]
 def changed(
     finding: str, types: str, change: OfEvent, fit: OfEvent = lambda *_: True, *, when: Test = (), kept: bool = True
 ) -> Edit:
-    """An edit that changes members of one event, of these types and fitting.
+    """An edit that changes members of one event, drawn from the events of these types that fit.
 
     ``kept`` says whether the event can still be read.
     """

@@ -86,7 +86,7 @@ def _too_low(table: Table, speaker: Speaker) -> Deeds:
 
 
 def _early(table: Table, deal: Round) -> Deeds:
-    """A seat announces a meld before the contract stands, or where a discard makes trump, before there is one."""
+    """A seat announces a meld before the contract stands, or where a discard makes trump, before there is a trump."""
     if table.variant.melds.window == "after_trump":
         if playing(table) is None or not deal.loose:
             return False
@@ -198,7 +198,10 @@ Couple = tuple[Round, int, int]
 
 
 def _couple(table: Table) -> Couple | None:
-    """The round, the seat with the marriage in its hand, and the two cards; None where none is left to announce."""
+    """The round, the seat that got king and queen of trump, played or not, and the two cards.
+
+    None where no seat held both at one time, or the seat has announced them for good, or its melds show them both.
+    """
     deal = playing(table)
     if deal is None:
         return None

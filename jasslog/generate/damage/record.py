@@ -97,12 +97,12 @@ def _first_higher(table: Table, event: Event) -> Event:
 
 
 def _is(of: str) -> OfEvent:
-    """Whether a figure is of this part of the score."""
+    """A function that says whether a figure is of this part of the score."""
     return lambda _, event: event["of"] == of
 
 
 def _tells(member: str) -> OfEvent:
-    """Whether an event has this member."""
+    """A function that says whether an event has this member."""
     return lambda _, event: member in event
 
 
