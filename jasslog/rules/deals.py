@@ -37,7 +37,10 @@ def stock_size(deal: Deal) -> int:
 
 
 def left_over(deal: Deal) -> int:
-    """How many cards are dealt to nobody: neither to a hand, the blind, a packet, a column, the middle nor stock."""
+    """How many cards are dealt to no hand and lie neither in the blind, a packet, a column, the middle nor the stock.
+
+    A dead hand counts as a hand here.
+    """
     return undealt(deal) - stock_size(deal)
 
 
@@ -69,7 +72,7 @@ class Unseen(Struct, frozen=True):
     """The cards that nobody has seen, and the places where they can be."""
 
     cards: int
-    """All unseen cards; the rooms add up to their number."""
+    """All unseen cards; unless the rooms add up to their number, there is no way to deal them out."""
     rooms: tuple[int, ...]
     """How many of them are in each place; a place is a hand or what lies aside."""
     banned: tuple[int, ...]
@@ -129,9 +132,9 @@ def where_possible(unseen: Unseen) -> tuple[int, ...] | None:
 def smallest_contradiction(rules: Sequence[tuple[int, int]], unseen: Unseen, most: int = 4) -> tuple[int, ...] | None:
     """The fewest of ``rules`` that cannot all hold, as their places in ``rules``; None if all of them can hold.
 
-    Each rule is a place and the cards it bans there. No set is smaller than the result if that has up to ``most``
-    rules. A larger result is only minimal: none of its rules can be left out. An empty one means that the cards cannot
-    be dealt out even without the rules.
+    Each rule is a place and the cards it bans there. A result of up to ``most`` rules is the smallest there is. A
+    larger one is only minimal: none of its rules can be left out. An empty result means that the cards cannot be dealt
+    out even without the rules.
     """
     if deal_out(_with_bans(rules, range(len(rules)), unseen)) is not None:
         return None

@@ -124,9 +124,10 @@ def _fault_with_led_suit(ruffed: bool, play: Play) -> Fault:
 
 
 def _fault_when_void(ruffed: bool, owed: int, play: Play) -> Fault:
-    """The duty that a player without the suit led breaks, who has trumps.
+    """The fault of a player who has trumps and none of the plain suit led.
 
-    ``owed`` are the trumps that must be played to beat an opponent's; empty if there are none.
+    ``ruffed`` says that he played a trump. ``owed`` are his legal trumps, which beat those of an opponent; empty if he
+    has none, or if his partner is winning.
     """
     amsterdam = play.void_duty == "amsterdam"
     if not ruffed:

@@ -94,7 +94,10 @@ def _may_share(meld: Meld, other: Meld, options: Melds) -> bool:
 
 
 def best_choice(hand: int, options: Melds) -> list[Meld]:
-    """The melds of a hand that are worth most points together, or of equal choices have most cards; best meld first."""
+    """The melds of a hand that are worth most points together, the best meld first.
+
+    Of choices with equal points, the one with most cards is taken.
+    """
     quartets = [meld for cards in RANK_SET if cards & hand == cards and (meld := read_meld(cards, options))]
     if options.shared_cards:
         return _best_first(quartets + _runs(hand, options))
@@ -144,9 +147,9 @@ def _run(suit: int, top: int, length: int, options: Melds) -> Meld:
 
 @cache
 def _cut(top: int, length: int, scale: str) -> tuple[tuple[int, int], ...]:
-    """The runs, as top rank and length, into which a row of neighbours is cut to score most; the upper run longest.
+    """The runs, as top rank and length, into which a row of neighbours is cut to score most.
 
-    Empty where the row is too short for a run.
+    Of equal ways, the one with the longest upper run is taken. Empty where the row is too short for a run.
     """
     if length < 3:
         return ()
@@ -168,7 +171,7 @@ def rank_key(meld: Meld, contract: Contract, options: Melds) -> tuple[int, int, 
 
 
 def _favoured(meld: Meld, trump: int, options: Melds) -> bool:
-    """Whether a run is better than an equal one as it is in trumps, or by another option as it holds the trump jack."""
+    """Whether a run beats an equal one because it is in trumps or, by another option, has the trump jack."""
     if trump < 0 or meld.suit != trump or options.trump_tie == "none":
         return False
     return options.trump_tie == "suit" or bool(meld.cards & BIT[card_number(trump, JACK)])

@@ -90,7 +90,7 @@ class _TooManySteps(Exception):
 
 
 class _Search:
-    """A search through all ways to play the rest, those first that are likeliest to lose a trick."""
+    """A search through all ways to play the rest, beginning with those that may lose a trick soonest."""
 
     def __init__(self, rest: Rest) -> None:
         self._rest = rest
@@ -130,7 +130,7 @@ class _Search:
     def _tries(
         self, hands: tuple[int, ...], trick: tuple[int, ...], seat: int, leader: int, done: int
     ) -> Iterator[int]:
-        """The legal cards of a seat, an opponent's strongest card first, the weakest first of the claimant's side."""
+        """The legal cards of a seat: an opponent's strongest card comes first, the claimant's side's weakest."""
         rest, mode = self._rest, self._rest.modes[done]
         best = (leader + winner(trick, mode, rest.play)) % len(hands) if trick else seat
         friendly = best != seat and rest.sides[best] == rest.sides[seat]

@@ -38,7 +38,7 @@ def card_values(contract: Contract, play: Play, made_trump: int = -1) -> tuple[i
     """The points of each card, by card number, in one table for all tricks of a round (values-mixed).
 
     Number -1 stands for an unreadable card. ``made_trump`` is the suit that the first discard of a tutti made trump, or
-    -1; the table then holds also for the tricks before that discard.
+    -1 before that. The table for it holds also for the tricks before the discard.
     """
     kind = contract.kind
     if kind == "misere":
@@ -64,7 +64,10 @@ def varies(contract: Contract, play: Play) -> bool:
 
 
 def trick_values(mode: Mode, led: int, play: Play) -> tuple[int, ...]:
-    """The points of each card in a trick of this mode, in contracts that vary; ``led`` is the suit led."""
+    """The points of each card in a trick of this mode, where each trick has its own (``varies``).
+
+    ``led`` is the suit led.
+    """
     if mode.kind in ("trump", "tutti"):
         return _trump_table(mode.trump if mode.kind == "trump" else led)
     return _EVERY_SUIT[play.undenufe_values if mode.kind == "undenufe" else "obenabe"]

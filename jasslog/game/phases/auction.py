@@ -81,7 +81,8 @@ def bidders(game: Game, deal: Round) -> list[int]:
 def _outcome(game: Game, deal: Round) -> naming.Outcome | None:
     """The outcome of the auction: the last bid, once nobody may bid any more and its contract is named.
 
-    None until then. Without any bid, a contract that was named is played, too.
+    None until then. Without any bid, a contract that was named is played, too; if all have passed, the outcome has no
+    contract.
     """
     if deal.bid is None:
         return naming.named(game, deal) or (None if waiting(game, deal) else naming.Outcome(None))
@@ -120,7 +121,7 @@ def _has_place(game: Game, deal: Round) -> bool:
 
 
 def why_not_bid(game: Game, event: BidMade) -> Reasons:
-    """The reasons against a bid: wrong seat or moment, not an open bid, or with a wrong contract (bids, auction)."""
+    """The reasons against a bid: wrong seat or moment, not an open bid, or a wrong contract with it (bids, auction)."""
     deal, seat = game.round, event.seat
     if not _has_place(game, deal):
         return (Reason("not-expected", seat),)

@@ -45,7 +45,7 @@ def _next_phase(game: Game, deal: Round) -> str:
 def end_unheard(game: Game) -> str:
     """Begin play, or complete a walk-over, if nobody is awaited when the table goes on; return the phase of the round.
 
-    A seat that alone was not heard has then taken the blind, which need not be on record.
+    Then every seat was heard, or all but one, which has taken the blind where that need not be on record.
     """
     deal = game.round
     if not waiting(game, deal):
@@ -113,7 +113,7 @@ def why_no_word(game: Game, event: Word) -> Reasons:
 
 
 def spoken(game: Game, deal: Round, event: Word) -> None:
-    """Record that a seat says whether it plays; once a card is played the word changes nothing."""
+    """Record that a seat says whether it plays; once a card is played, the word changes nothing."""
     if game.variant.participation.asked and _before_play(deal):
         participation.said(game, deal, event)
         go_on(game, deal)
@@ -159,7 +159,7 @@ def _before_play(deal: Round) -> bool:
 
 
 def points_predicted(game: Game, deal: Round, event: PointsPredicted) -> None:
-    """Record a seat's first prediction, whenever it comes; after the last seat's prediction play begins."""
+    """Record a seat's prediction, whenever it comes; only its first one counts. After the last seat's, play begins."""
     if deal.phase not in (*UNDER_WAY, "complete") or event.seat in deal.predictions:
         return
     deal.predictions[event.seat] = Prediction(event.points, event.seq)

@@ -62,12 +62,13 @@ def _why_void_beside(
 ) -> str:
     """Why a meld is void beside others of its seat; empty where it is not.
 
-    ``here`` are the counting melds announced before it in the same trick, ``scored`` the melds that scored in others.
+    ``here`` are the counting melds announced before it in the same trick, by any seat. ``scored`` are the melds that
+    scored in earlier tricks, with their seats.
     """
     if said.seat in {one.seat for one in here}:
         return "second"
     meld, options, contract = said.meld, game.variant.melds, deal.made_contract
-    # Where melds need not be on record, an unrecorded one may have scored instead of one of these.
+    # Where melds need not be on record, an unrecorded one may have scored in place of any in ``scored``.
     if meld is None or contract is None or "melds" in game.not_recorded:
         return ""
     mine = [other for seat, other in scored if seat == said.seat]
@@ -79,7 +80,7 @@ def _why_void_beside(
 
 
 def _must_be_better(meld: Meld, other: Meld, rule: str) -> bool:
-    """Whether a meld must be better than a scored one of its kind: as they share cards, or are of one suit."""
+    """Whether a meld must be better than a scored one of its kind: they share cards or, by option, have one suit."""
     suits = rule == "same_suit" and meld.kind == "sequence" and meld.suit == other.suit
     return rule != "never" and (suits or bool(meld.cards & other.cards))
 
@@ -116,7 +117,10 @@ def credit_trick(game: Game, deal: Round, seat: int, event: int) -> int:
 
 
 def proved(deal: Round, said: Announcement) -> bool:
-    """Whether the record tells if the seat held all cards of a meld when it was announced."""
+    """Whether the record tells if the seat had all cards of a meld when it announced them, or drew some only later.
+
+    Always True where no cards come into the hands during play.
+    """
     return not deal.aside.moves or held(deal, said.seat, said.cards, said.event) is not None
 
 
@@ -190,7 +194,8 @@ def _recheck(game: Game, deal: Round, said: Announcement) -> Announcement:
 def holds_none(game: Game, deal: Round, seat: int) -> bool:
     """Whether a seat's hand is known to hold no meld, so that the seat can have announced none (meld-cards).
 
-    This looks at the present hand. A seat that has taken the blind since its announcement had another one then.
+    The hand is the one that the seat plays the round with, after all exchanges so far. If the seat has taken the blind
+    since its announcement, it had another hand then.
     """
     aside = deal.aside
     if deal.unknown[seat] or aside.loose or unread(deal, seat):
@@ -202,7 +207,7 @@ def holds_none(game: Game, deal: Round, seat: int) -> bool:
 def _misstated(game: Game, said: Announcement) -> Announcement:
     """The announcement, made void under the Swiss reading if its points are wrong (meld-misstated).
 
-    Only a run announced at a lower value, which a run can have, is not void.
+    A run is not void if it was announced at a lower value that some run has.
     """
     if said.void or not said.said or said.meld is None or said.said == said.meld.points:
         return said
@@ -300,9 +305,9 @@ def said_unseen(game: Game, deal: Round, seat: int, pair: int) -> bool:
 
 
 def early_since(game: Game, deal: Round, seat: int, pair: int) -> int:
-    """The cards of a marriage that the seat played only after announcing it.
+    """The cards of a marriage that were played only after it was announced, if that was with an unreadable card.
 
-    They prove that the unreadable card was not the second card of the marriage. Empty where there is no such doubt.
+    They prove that the unreadable card was not the second card of the marriage. Else empty.
     """
     if seat not in deal.marriage_said or not said_unseen(game, deal, seat, pair):
         return 0
@@ -350,7 +355,7 @@ def _as_stated(game: Game, said: Announcement) -> Meld | None:
 
 
 def seat_order(game: Game, deal: Round, seat: int) -> int:
-    """The seat's place, from 0, in the order of the first trick; in that of melding, where a discard made trump."""
+    """The seat's place, from 0, in the order of the first trick; in the order of melding, if a discard made trump."""
     if deal.maker != NOBODY:
         return deal.melders.get(seat, len(deal.melds))
     first = deal.tricks[0].leader if deal.tricks else deal.seats[0] if deal.trick else deal.turn

@@ -32,7 +32,7 @@ def why_not_said(game: Game, event: Choosing | Bidding) -> Reasons:
         return reasons if contract is None else reasons + why_not_named(game, seat, contract)
     acts = way.acts(game, deal)
     if card_due(acts):
-        # Nobody knows which suit was passed, so the order of the calls is in doubt.
+        # Nobody knows which suit was passed, so turn and order are in doubt. A contract names its suit itself.
         doubts = frozenset[int]() if contract is None else None
         return (*reasons, Reason("no-suit-turned", seat, rule=way.rule, doubts=doubts, lost=True))
     reasons += _why_not_now(way, acts, seat, event.type)
@@ -112,8 +112,8 @@ def _has_effect(game: Game, deal: Round, kind: str) -> bool:
 def why_not_turned(game: Game, event: CardTurned) -> Reasons:
     """The reasons against turning a card: none is due, another seat is to turn it, or it cannot be this card.
 
-    By the rules of the game the card that is due was dealt last, or is one of the pack, beside the hands, or of another
-    pack.
+    By the rules of the game the card that is due was dealt last, is one that nobody has, lies beside the hands, or
+    comes from another pack.
     """
     deal, way, code = game.round, ways.way_of(game.variant), event.card
     may_speak = deal.phase in ("dealing", "choosing") and event.type in way.calls

@@ -62,7 +62,7 @@ def opened(game: Game) -> Game:
 
 
 def complete_last_hand(game: Game, deal: Round) -> None:
-    """Fill the only hand that is unknown with the cards of the deck that are nowhere else, if their number fits."""
+    """Complete the only hand with unknown cards by the cards of the deck that are nowhere else, if so many are left."""
     if deal.unknown.count(0) != game.players - 1:
         return
     rest, left = deck(game.variant.deal.deck) & ~(deal.aside.known | dealt_out(deal)), max(deal.unknown)
@@ -71,7 +71,7 @@ def complete_last_hand(game: Game, deal: Round) -> None:
 
 
 def _untold_hand_size(game: Game, deal: Round, untold: int) -> int:
-    """How many cards an unrecorded hand has: its share, or what the others have left if it is the only one.
+    """How many cards an unrecorded hand has: its share, or less if it is the only one and the others have left less.
 
     ``untold`` is the number of unrecorded hands.
     """
@@ -138,7 +138,10 @@ def unlead(game: Game, deal: Round) -> None:
 
 
 def _open_again(game: Game, deal: Round) -> None:
-    """Let the calls go on; melds announced so far become void as too early, and marriages are forgotten."""
+    """Let the calls go on; melds announced so far become void as too early, and marriages are forgotten.
+
+    Nothing changes where the record has already told some of the rest of the deal.
+    """
     if not later_cards.take_in_rest(game, deal):
         return
     deal.unnamed, deal.trump = False, NOBODY
@@ -164,7 +167,7 @@ _ALSO_LATER = {"redoubled"}
 """The calls that may still come once the contract stands, up to the first card (doubling)."""
 _DEALING = ("round_started", "cards_cut", "hand_dealt", "hand_picked_up")
 _AFTER_DEAL = ("exchange", "participation", "prediction", "negotiation", "melds", "play")
-"""The words that acts after the deal have in addresses."""
+"""The words that acts after the deal, up to and including play, have in addresses."""
 
 
 def _second_stage(game: Game, deal: Round, event: HandDealt) -> bool:
@@ -230,7 +233,7 @@ def _prepared(contract: Contract, tricks: int, variant: Variant) -> tuple[int, T
 def leave_unnamed(game: Game, deal: Round) -> None:
     """Let play go on without a contract on record, so that all points stay open.
 
-    A contract counts as standing where the record may leave it out.
+    A contract counts as standing where it may be missing from the record.
     """
     deal.unnamed = "choosing" in game.not_recorded or deal.number in game.lost or sides_open(game)
     deal.modes = (OBENABE,) * game.tricks_in_round
@@ -262,7 +265,7 @@ def possible_tables(game: Game, deal: Round) -> list[tuple[tuple[tuple[int, ...]
 
 
 def make_trump(game: Game, deal: Round, card: int, event: int) -> None:
-    """Make the suit of a discard trump, in this trick already or from the next one on, and count all points again."""
+    """Make the suit of a discard trump, in this trick already or from the next one on, and count the points again."""
     assert deal.contract is not None
     play, done = game.variant.play, len(deal.tricks)
     mode = mode_after_discard(deal.modes[done], deal.led, card, deal.contract, play)
@@ -287,7 +290,10 @@ def unmake_trump(game: Game, deal: Round) -> None:
 
 
 def _replace_modes(game: Game, deal: Round, modes: tuple[Mode, ...], values: tuple[int, ...]) -> None:
-    """Replace the modes and values of the round, and count again the points won so far."""
+    """Replace the modes and values of the round, and count its points again.
+
+    The total of the deck changes. Points won so far change only where the new values hold for earlier tricks, too.
+    """
     deal.modes, deal.values = modes, values
     deal.tables = tuple(power(mode, game.variant.play.ten) for mode in modes)
     rest = deck(game.variant.deal.deck)

@@ -22,7 +22,10 @@ EVER = 1 << 53
 
 
 def laid(deal: Round, event: PileDealt) -> None:
-    """Take over the recorded cards of one of the two rows before a seat; a row with a known card stays as it is."""
+    """Take over the recorded cards of one of the two rows before a seat.
+
+    A row of which a card is known already stays as it is.
+    """
     seat, up = (event.seat or 0), event.pile == "columns_up"
     mine = deal.aside.row(seat)
     if any(card != NOBODY for card in there(deal, seat, event.pile)):
@@ -63,7 +66,8 @@ def lift(deal: Round, seat: int, card: int, event: int) -> None:
     """Note from which column a card was played by this event.
 
     If it was the open card, the column is bare and the seat may play the card under it. If it was the lower card, the
-    column is robbed. If it is unknown which cards of the seat lie open, all its columns are given up.
+    column is robbed. A card of the hand changes no column. If the card is unreadable, or an open card of the seat is
+    unknown, all its columns are given up.
     """
     mine = deal.aside.columns[seat]
     if card < 0 or any(column.over == NOBODY for column in mine):

@@ -73,7 +73,7 @@ def deals(game: Game, deal: Round) -> list[Act]:
 
 
 def why_not_cut(game: Game, event: CardsCut) -> Reasons:
-    """The reasons against a cut: wrong seat, too few or too many cards, or a tap where that is not allowed (cut).
+    """The reason against a cut: wrong seat, too few or too many cards, or a tap where that is not allowed (cut).
 
     The seat before the dealer has to cut. A cut by another seat is not judged any further.
     """
@@ -173,7 +173,7 @@ def hand_picked_up(game: Game, deal: Round, event: HandPickedUp) -> None:
 
 
 def why_not_misdealt(game: Game, event: Misdealt) -> Reasons:
-    """The reasons against calling a misdeal: after the round, or after the first lead (misdeal).
+    """The reason against calling a misdeal: outside a round, or after the first lead (misdeal).
 
     That the wrong seat dealt may be called until the first trick is complete.
     """
@@ -217,7 +217,7 @@ def revealed(game: Game, deal: Round, event: Revealed) -> None:
 
 
 def why_not_pile(game: Game, event: PileDealt) -> Reasons:
-    """The reasons against a dealt pile: wrong moment or number of cards, told twice, or cards that cannot lie there."""
+    """The reasons against a dealt pile: wrong moment or number, recorded before, or cards that cannot lie there."""
     deal, seat = game.round, seat_of(event)
     if not _piles_open(game, deal):
         return (Reason("not-expected", seat),)
@@ -231,7 +231,7 @@ def why_not_pile(game: Game, event: PileDealt) -> Reasons:
 
 
 def _pile_state(deal: Round, seat: int, pile: str) -> tuple[int, bool]:
-    """How many cards belong in a pile, and whether any of them is known already."""
+    """How many cards belong in a pile, and whether any card of it is known already."""
     if pile in columns.PLACES:
         lies = columns.there(deal, seat, pile) if seat >= 0 else []
         return len(lies), any(card >= 0 for card in lies)

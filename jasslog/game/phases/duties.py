@@ -1,4 +1,4 @@
-"""The cards of a hand: which may be played, which duty a card breaks, if the seat can have held it (exposed-card)."""
+"""Cards of a hand: which may be played, which duty a card breaks, whether the seat can have held it (exposed-card)."""
 
 from __future__ import annotations
 
@@ -135,7 +135,8 @@ def ban_suit(game: Game, deal: Round, seat: int, card: int) -> None:
 def lift_ban(game: Game, deal: Round, winner: int) -> None:
     """Lift the ban on leading a suit, after the trick it was for (exposed-card).
 
-    By another option it lasts until the opponents have won a trick, or may have won it as the winner is unknown.
+    By another option it lasts until the opponents of that trick's leader have won a trick, or may have won one whose
+    winner is unknown.
     """
     lasting = game.variant.irregularities.exposed_lead_ban == "until_opponent_trick" and winner != NOBODY
     if deal.banned and not (lasting and game.side_of[winner] == game.side_of[deal.tricks[-1].leader]):

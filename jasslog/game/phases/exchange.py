@@ -280,7 +280,11 @@ def _laid_first(deal: Round, seat: int) -> int:
 
 
 def _loosen_talon(deal: Round) -> None:
-    """Treat the middle as taken by the declarer, who has laid as many cards away; nobody knows which."""
+    """Treat the middle as taken by the declarer, who has laid as many cards away; nobody knows which.
+
+    His hand becomes unknown; if the declarer is unknown, the hands of all seats that play. Nothing changes if it is on
+    record that cards were laid away.
+    """
     size = lone.talon_size(deal)
     if not size or deal.has_said(lone.DISCARDED):
         return
@@ -302,7 +306,7 @@ def _loosen_packets(deal: Round) -> None:
 
 
 def forget_blind(game: Game, deal: Round) -> None:
-    """Make the hands and the blind unknown, because a seat may have swapped its hand for the blind unrecorded."""
+    """Make the hands and the blind unknown, if a seat may have swapped its hand for the blind unrecorded."""
     taken = game.variant.exchange.swap == "never" or deal.aside.taker != NOBODY or not deal.aside.blind.size
     if deal.aside.loose and not taken:
         for seat in deal.active:
@@ -311,7 +315,7 @@ def forget_blind(game: Game, deal: Round) -> None:
 
 
 def forget_turned(game: Game, deal: Round) -> None:
-    """Make unknown where the trump six and the card turned up are, because a seat may have robbed unrecorded."""
+    """Make unknown where the trump six and the card turned up are, if a seat may have robbed unrecorded."""
     if not deal.aside.loose:
         return
     robbers = [seat for seat in deal.active if not why_no_card_moves(game, deal, seat)]
@@ -338,7 +342,7 @@ def forget_turned(game: Game, deal: Round) -> None:
 
 
 def may_rob_again(game: Game, deal: Round, seat: int, card: int) -> None:
-    """Make a trump six that was taken back unknown again, because its seat may now rob unrecorded."""
+    """Make a trump six that was taken back unknown again, if its seat may now rob unrecorded."""
     if not deal.aside.loose or deal.turned == NOBODY or why_no_card_moves(game, deal, seat):
         return
     _forget(deal, seat, BIT[card] & BIT[deal.trump_six])

@@ -28,7 +28,10 @@ def _has_hand(game: Game, deal: Round) -> bool:
 
 
 def card_exposed(game: Game, deal: Round, event: CardExposed) -> None:
-    """Note a card that is shown and goes back to the hand; if the seat's partner is to lead, its suit is banned."""
+    """Note a card that is shown and goes back to the hand.
+
+    By some rules its suit may not be led, if the partner of the seat is about to lead.
+    """
     _note_shown(deal, event.seat, BIT[CARD[event.card]])
     if deal.phase == "playing" and not deal.trick:
         duties.ban_suit(game, deal, event.seat, CARD[event.card])
@@ -44,7 +47,7 @@ def open_trick(game: Game, deal: Round) -> int:
 
 
 def why_not_looked_at(game: Game, event: TrickLookedAt) -> Reasons:
-    """The reason against looking at a turned trick again, if the set does not allow that (looking-back)."""
+    """The reason against looking at a turned trick again: no such trick, or not allowed by the set (looking-back)."""
     deal = game.round
     if event.trick > len(deal.tricks):
         return (Reason("not-expected", event.seat),)

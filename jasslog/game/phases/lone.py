@@ -53,7 +53,8 @@ def take_sides(game: Game) -> None:
 def begin(game: Game, dealer: int) -> None:
     """Find the one against all when a round begins.
 
-    After a void round with an auction he is open again. In games without an auction he is the first dealer.
+    After a void round whose auction found him, he is looked for again. In games without an auction he is the first
+    dealer.
     """
     last, game.sought = game.round, NOBODY
     if is_void(last) and last.variant.choosing.choice == "auction":
@@ -156,7 +157,10 @@ def why_no_surrender(game: Game, deal: Round, seat: int) -> str:
 
 
 def round_conceded(game: Game, deal: Round, event: RoundConceded) -> None:
-    """End the round for the award, also too late; after a complete trick, or by another seat, nothing changes."""
+    """End the round for the award, also if that comes too late.
+
+    Nothing changes if a trick is complete, or if another seat than the one against all gives up.
+    """
     seat = event.seat
     if deal.phase != "playing" or deal.tricks:
         return
@@ -183,7 +187,10 @@ def pays_marriage(variant: Variant) -> bool:
 
 
 def married(deal: Round, seats: list[int]) -> list[int]:
-    """The seats among these known to have king and queen of trump, else the first that says so and is not disproved."""
+    """The seats among these known to have had king and queen of trump, as a list.
+
+    If there are none, the first one that announced the marriage rightly and is not disproved.
+    """
     pair = marriage_cards(deal.trump)
     if not pair:
         return []

@@ -113,7 +113,10 @@ def why_marriage_void(game: Game, deal: Round, seat: int) -> str:
 
 
 def _why_untimely(game: Game, deal: Round, seat: int, pair: int) -> str:
-    """Why now is too early or late for the marriage, if the round is played out; empty if not (marriage-window)."""
+    """Why this is not the moment for the marriage if the round is played out; empty if it is (marriage-window).
+
+    The word is ``early``, ``late`` or ``half``.
+    """
     time = game.variant.marriage.time
     if time == "pre_play":
         return "late" if deal.begun else ""
@@ -121,13 +124,13 @@ def _why_untimely(game: Game, deal: Round, seat: int, pair: int) -> str:
 
 
 def _for_split(game: Game, deal: Round, seat: int) -> bool:
-    """Whether a marriage announced now, in a pause and before its time, counts only if the round is shared out."""
+    """Whether a marriage announced now, in a pause and not at its time, counts only if the round is shared out."""
     pair = pair_of(deal)
     return bool(pair) and not pause.why_no_pause(game, deal) and _why_untimely(game, deal, seat, pair) != ""
 
 
 def shared(deal: Round) -> None:
-    """Let marriages count that were to be completed by a further card, because the round is shared out (splitting)."""
+    """Let marriages count that had still to be completed or repeated, because the round is shared out (splitting)."""
     for seat, (event, void) in deal.marriage_said.items():
         deal.marriage_said[seat] = (event, "" if void in (FIRST, UNSHARED) else void)
 
@@ -257,7 +260,7 @@ def married_seats(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int
 
 
 def in_melds(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int, int]:
-    """The seats whose credited melds hold king and queen of trump, with the event of such a meld.
+    """The seats whose credited melds together hold king and queen of trump, with the event of the seat's first meld.
 
     They need not announce the marriage.
     """

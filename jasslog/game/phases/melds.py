@@ -52,7 +52,7 @@ def why_not_announced(game: Game, event: MeldAnnounced) -> Reasons:
     deal = when_spoken(game, game.round)
     said = _announcement(game, deal, event)
     if said.void:
-        # It shares cards with an earlier meld. If that one is not certain, it may still become void instead.
+        # If the earlier meld with which this one shares cards is not certain, that one may still become void instead.
         falls = said.void == "overlapping" and not _bar_stands(game, deal, said)
         return () if falls else (void_reason(deal, said),)
     if game.variant.melds.window == "before_first_lead":

@@ -34,7 +34,10 @@ def all_but_unwritten(game: Game, deal: Round) -> bool:
 
 
 def begin_play(game: Game, deal: Round) -> None:
-    """Treat a seat that was not heard as having taken the blind when play begins, so that everybody has spoken."""
+    """Treat a seat that was not heard as having taken the blind unrecorded, when play begins.
+
+    Everybody has spoken by that, so those who said maybe are decided.
+    """
     if undecided.unwritten_words(game, deal) and waiting(game, deal) and not _speak_again(game):
         _resolve(deal)
 

@@ -34,7 +34,7 @@ def asked(game: Game, deal: Round) -> list[int]:
 
 
 def why_not_offered(game: Game, event: SplitOffered) -> Reasons:
-    """The reason against an offer: not in a pause, by or for a seat that cannot share, or of more than there is."""
+    """The reason against an offer: not in a pause, by or for a seat that cannot share, or with wrong points."""
     deal, seat = game.round, event.seat
     if deal.phase == SEATING or not game.variant.splitting.allowed:
         return (Reason("not-expected", seat),)

@@ -312,7 +312,10 @@ def close_trick(game: Game, deal: Round) -> str:
 
 
 def _sure_winner(game: Game, deal: Round) -> int:
-    """The seat that wins the trick on the table under every contract or trump that may stand; -1 where that differs."""
+    """The seat that wins the trick on the table under every contract or trump that may stand.
+
+    -1 where that differs, and where a card of the trick may have made trump.
+    """
     best = set()
     for tables in choosing.possible_tables(game, deal):
         power = tables[len(deal.tricks)][deal.led]
