@@ -50,7 +50,7 @@ class People(Struct, frozen=True):
         return self._hash(f"forget {kind}", plain(word) if kind == PERSON else word)
 
     def spread(self, marks: frozenset[str]) -> frozenset[str]:
-        """The marks, with those of all other spellings of the persons whom they are of.
+        """The marks, together with those of all other spellings of the same persons.
 
         All of them are remembered because a later run may be given no spellings.
         """

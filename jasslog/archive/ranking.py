@@ -30,7 +30,7 @@ class Ranking(own_file.Declared, kw_only=True):
     """How games are made into ranks."""
 
     source: base.Text = ""
-    """Where it is written that ranks are made so."""
+    """Where this way of ranking is written down."""
     view: Literal["recorded", "corrected", "ruled"] = "ruled"
     """Which acts count: with undo only, with corrections as well, or with rulings as well."""
     who: Literal["persons", "sides"] = "persons"
@@ -44,8 +44,8 @@ class Ranking(own_file.Declared, kw_only=True):
     """Whether more or less of the measure is better. Where this is left out, more is better; but less of the points,
     and of their difference, where by the rules of all games the lowest total wins."""
     unit: Literal["pass", "game", "day"] = "pass"
-    """Which games are added up before any is dropped: those of a pass, no games, or those of a day, which ends at
-    midnight in UTC as records have it. A game that does not say its pass or day stands alone."""
+    """Which games are added up before any is dropped. pass: those of a pass; game: none; day: those of a day, which
+    ends at midnight in UTC as records have it. A game that does not say its pass or day stands alone."""
     passes: Number | None = None
     """How many passes are played; as many as there are where this is left out."""
     dropped: Annotated[int, Meta(ge=0, le=_MOST)] = 0
@@ -58,7 +58,7 @@ class Ranking(own_file.Declared, kw_only=True):
     """What a pass brings somebody who did not play in it. missing: nothing at all, so that it is dropped before any
     other; mean: the mean of the passes that were played; points: the points in bye_points."""
     bye_points: base.Points | None = None
-    """How many points a bye brings, with points as the bye."""
+    """How many points a bye brings, where bye is points."""
     least: Number | None = None
     """How many passes somebody must have to be ranked, byes included. Where this is left out, 1; but as many as count
     where less is better and the total is a sum."""
