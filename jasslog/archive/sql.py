@@ -1,8 +1,8 @@
 """Answering a question in SQL about a folder of facts: it can read the current tables, and see or change nothing else.
 
-There are two safeguards, each of which is enough by itself. The statement is parsed, and only known forms of SELECT
-from known tables are let through. And the database that answers has no way out: no files but these tables, no
-extensions, no settings.
+There are two safeguards, one behind the other. The statement is parsed, and only known forms of SELECT from known
+tables are let through. And the database that answers has no way out: no files but these tables, no extensions, no
+settings.
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ def _checked(database: DuckDBPyConnection, question: str) -> Any:
     (statement,) = statements
     row = database.execute("SELECT json_serialize_sql(?)", [statement.query]).fetchone()
     try:
-        # This parser gives up at 1024 levels in every version of Python, others do not.
+        # This parser gives up at 1024 levels with every version of Python.
         tree = orjson.loads(row[0]) if row is not None else {}
     except orjson.JSONDecodeError as error:
         raise QuestionRefused("failed", "it is nested too deeply") from error

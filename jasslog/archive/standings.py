@@ -1,4 +1,4 @@
-"""Ranking those who played many games: games are taken one by one, so that memory holds persons and passes, no games.
+"""Ranking the persons or sides of many games: games come one by one, so that memory holds persons and passes, no games.
 
 The passes of each person or side are added up, the worst ones dropped, and the totals compared. A rank is a number only
 where nothing that a record leaves open can change it: an open figure is the range of all that it may still become.

@@ -144,7 +144,7 @@ class _Run:
             files, self._known = [self._given_up(one) for one in files if one.source in changed], {}
 
     def _given_up(self, one: Named) -> Named:
-        """The file, or where it has changed too often the same as unreadable, so that all others can be read."""
+        """The file; where it has changed too often, marked as unreadable, so that all other files can be read."""
         often = self._changes[one.source] >= _TRIES
         return one._replace(unread=Unreadable(one.source, 0, CHANGING)) if often else one
 
