@@ -9,24 +9,24 @@ from hypothesis import settings
 
 from jasslog.library.contain import LOUD
 
-# A bug ends a test, also in the processes that a test begins; nothing makes an entry of it and goes on.
+# A bug ends a test, also in the processes that a test begins, instead of being noted while all else goes on.
 os.environ[LOUD] = "1"
 
-# Many tests begin processes, each of which would otherwise compile the whole program anew.
+# Many tests begin processes; without compiled files each of them would compile the whole program anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# Neither where the machine stands nor what its user has set decides in which language a test is told.
+# The language of the texts in tests must not depend on the locale of the machine or on its user's settings.
 os.environ |= {"LC_ALL": "C", "XDG_CONFIG_HOME": os.devnull}
-# Texts are as wide as the terminal, which is not the same everywhere.
+# Texts are as wide as the terminal, which is not equally wide everywhere.
 os.environ["COLUMNS"] = "80"
 
-# How long an example takes says something about the machine and nothing about the code. Where `CI` is set the examples
-# are the same each time, so that a verdict on a change is about the change; elsewhere every run looks at new ones.
+# There is no deadline, as the time that an example takes depends on the machine. Where `CI` is set the examples are the
+# same each time, so that a test that fails says something about the change; elsewhere every run tries new ones.
 settings.register_profile("jasslog", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("jasslog")
 
 
 def pytest_collection_finish() -> None:
-    """What was collected stays until the end, so that nothing is gained by looking through it again and again."""
+    """Keep the garbage collector from looking at the collected tests again and again; they stay until the end."""
     gc.collect()
     gc.freeze()

@@ -13,12 +13,12 @@ _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks(page: str, kind: str) -> list[str]:
-    """What stands in the blocks of that kind, such as ``console``."""
+    """The contents of all blocks of a kind, such as ``console``."""
     return [body for found, body in _BLOCK.findall(page) if found == kind]
 
 
 def printed(command: str) -> str:
-    """What a command prints on either stream, in the repository's folder."""
+    """What a command prints on both streams when it is run in the repository's folder."""
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     done = subprocess.run(
         command,
@@ -34,7 +34,7 @@ def printed(command: str) -> str:
 
 
 def filled(page: str) -> str:
-    """The page with what each command of it prints now."""
+    """The page, with each console block filled with what its command prints now."""
 
     def fill(found: re.Match[str]) -> str:
         kind, body = found.groups()

@@ -1,7 +1,7 @@
-"""A slow second opinion on what may come next, read straight from the rule text, with tables of its own.
+"""The oracle: a slow second opinion on which acts may come next, read straight from the rule text.
 
-It shares nothing with the project: cards are texts, hands and tricks are lists, and of a set of rules it reads only
-the values of its options. It is fed one event after another and answers with plain texts.
+It shares nothing with the project and has tables of its own. Cards are texts, hands and tricks are lists, and of a set
+of rules it reads only the values of its options. It is fed one event after another and answers with plain texts.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ class Table:
         self.pairs = self.deal["sides"] == "pairs"
         self.lines = options["sheet"]["lines"]
         self.filled: set[tuple[int, str]] = set()
-        """Sheet and line."""
+        """The lines that are filled: the number of the sheet, and the name of the line."""
         self.rounds: list[dict[str, Any]] = []
         self.scores = [0, 0]
         self.lots: dict[int, list[str]] = {}
         self.held = 0
-        """What waits for the next contract."""
+        """Points that an undecided round left to the next contract."""
         self.over = False
         self.claimed = False
 
@@ -99,7 +99,7 @@ class Table:
             self.only_contract()
 
     def only_contract(self) -> None:
-        """Where there is one contract alone, nobody names it; in Domino there is none."""
+        """Set the contract where there is only one, which nobody names; begin the rows of Domino, which has none."""
         if self.turn_of_domino():
             self.now["rows"] = Rows(self.now["hands"], self.now["forehand"])
         elif self.options["choosing"]["choice"] == "only_contract":
@@ -111,7 +111,7 @@ class Table:
         self.now["no"].append(event["seat"])
 
     def turn_of_domino(self) -> bool:
-        """Whether everything that counts has had its round, so that this one is Domino."""
+        """Whether this round is Domino, as every objective has had its round."""
         objects, more = len(self.options["score"]["objects"]), self.options["domino"]["rounds"]
         return more > 0 and (len(self.rounds) - 1) % (objects + more) >= objects
 
@@ -134,7 +134,7 @@ class Table:
         self.now["over"] = len(self.now["no"]) == self.players * (2 if twice else 1)
 
     def see_call(self, event: dict[str, Any]) -> None:
-        """Something said in an auction: when nobody can outbid any more, the last bid is the contract."""
+        """Note what was said in an auction; when nobody can outbid any more, the last bid is the contract."""
         self.now["calls"].append(event)
         bid, waiting, doubled = self.auction()
         if bid is None:
@@ -269,7 +269,10 @@ class Table:
         return int(self.now["forehand"])
 
     def contracts(self, seat: int) -> frozenset[str]:
-        """Everything that may be named, each with all that it needs; what goes by another line ends in its name."""
+        """The contracts that a seat may name, with all that belongs to each.
+
+        One that goes by the line of another contract ends in ``@`` and that line.
+        """
         if not self.lines:
             return frozenset(form for name in self.options["choosing"]["contracts"] for form in self.forms(name))
         found = []
@@ -296,7 +299,7 @@ class Table:
     # Tricks
 
     def mode(self, trick: int, contract: dict[str, Any] | None = None) -> str:
-        """A trump suit, or the kind of a trick without trumps, as far as the trick is played; they count from 0."""
+        """The trump suit of a trick as far as it is played, or the kind of one without trumps; tricks count from 0."""
         contract = contract or self.now["contract"]
         kind = contract["kind"]
         if kind == "trump":
@@ -317,7 +320,7 @@ class Table:
         return str(kind)
 
     def made_trump(self, tricks: int) -> str:
-        """The suit of the first card off the suit led in the first so many tricks, or nothing."""
+        """The suit of the first card that did not follow suit in so many tricks; empty if there is none."""
         for trick in [*self.now["tricks"], self.now["trick"]][:tricks]:
             for _, card in trick:
                 if card[0] != trick[0][1][0]:
@@ -465,7 +468,7 @@ class Table:
         return [play for trick in [*self.now["tricks"], self.now["trick"]] for play in trick]
 
     def since_trump(self) -> list[tuple[int, str]] | None:
-        """What was played after the card that made trump; None while none has."""
+        """What was played after the card that made trump; None while no card has."""
         before = 0
         for trick in [*self.now["tricks"], self.now["trick"]]:
             for place, (_, card) in enumerate(trick):
@@ -507,7 +510,7 @@ class Table:
     # Roem
 
     def roem(self, number: int) -> int:
-        """What the cards of a complete trick bring together; they count from 0."""
+        """The points of roem in a complete trick; tricks count from 0."""
         if not self.options["roem"]["allowed"]:
             return 0
         cards = [card for _, card in self.now["tricks"][number]]
@@ -522,7 +525,7 @@ class Table:
         return total
 
     def callers(self) -> set[int]:
-        """Who may call the roem of the trick that is just complete."""
+        """The seats that may call the roem of the trick that is just complete."""
         done = len(self.now["tricks"])
         if not done or self.now["trick"] or done in self.now["called"] or not self.roem(done - 1):
             return set()
@@ -590,7 +593,7 @@ class Table:
         return self.play()
 
     def active(self) -> list[int]:
-        """Who plays."""
+        """The seats that play in this round."""
         return list(range(self.players))
 
     def play(self) -> set[Answer]:
@@ -608,7 +611,7 @@ class Table:
         return answers | {("marriage_announced", seat, nothing) for seat in self.active() if self.may_marry(seat)}
 
     def in_rows(self) -> set[Answer]:
-        """What may come in Domino."""
+        """The acts that may come next in Domino."""
         rows, nothing = self.now["rows"], frozenset[str]()
         if rows.over():
             return {("round_scored", -1, nothing)}
@@ -619,7 +622,7 @@ class Table:
         return answers | ({("cards_laid_out", seat, frozenset(rows.hands[seat]))} if rows.may_lay_out() else set())
 
     def may_stop(self) -> bool:
-        """Where certain cards count and nothing else: whether all of them lie in tricks."""
+        """Whether play may stop: only certain cards count, and all of them lie in tricks."""
         objects = self.options["score"]["objects"]
         if not objects or self.objective()["of"] in ("tricks", "last"):
             return False
@@ -636,7 +639,7 @@ class Table:
         return of == card or (len(of) == 1 and of in card)
 
     def predictions(self) -> set[Answer]:
-        """All card points there are, and the last trick."""
+        """The predictions that may come: as many points as there are in all cards and the last trick, or fewer."""
         most = 157 + self.missing()
         order = [(self.now["dealer"] + step) % self.players for step in range(1, self.players + 1)]
         silent = [seat for seat in order if seat not in self.now["said"]]
@@ -694,7 +697,7 @@ class Table:
         return answers | {("doubled", s, nothing) for s in others if options["double"] == "any" or s == seat}
 
     def redoubles(self) -> set[Answer]:
-        """The side whose bid was doubled may redouble while no card lies."""
+        """The redoubles that may come: by the side whose bid was doubled, before any card is played."""
         if self.options["choosing"]["choice"] != "auction" or self.now["trick"] or self.now["tricks"]:
             return set()
         bid, _, doubled = self.auction()
@@ -708,7 +711,7 @@ class Table:
         return seat % 2 if self.pairs else seat
 
     def offer(self, order: list[int]) -> set[Answer]:
-        """A suit is turned, everybody has one word, and then all of it once more."""
+        """What may come where a suit is turned and everybody may take it once, and then another suit is turned."""
         turned, passed = self.now["turned"], len(self.now["no"])
         if passed == self.players * len(turned):
             refused = turned if self.options["choosing"]["second_suit_differs"] else []
@@ -720,7 +723,7 @@ class Table:
         return answers if forced else answers | {("passed", seat, frozenset())}
 
     def turn_up_choices(self) -> set[Answer]:
-        """Somebody takes the turned suit or passes; once all have passed, they go round with any suit."""
+        """What may come where a seat takes the turned suit or passes; then each may name a suit."""
         now, no = self.now, self.now["no"]
         nothing: frozenset[str] = frozenset()
         if now["up"] is None:

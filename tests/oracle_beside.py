@@ -1,6 +1,6 @@
-"""The naive second opinion on games in which cards lie beside the hands, players fold, or leave the game.
+"""The oracle for games in which cards lie beside the hands, or players fold or leave the game.
 
-Like ``oracle`` it is read from the rule text alone; here it also keeps the score, because that says who deals next.
+Like ``oracle`` it is read from the rule text alone. It also keeps the score, as that decides who deals next.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Table(oracle.Table):
         self.gets(seat, [])
 
     def resolve(self) -> None:
-        """When all have spoken those who waited stay or fold, one after another (C-46)."""
+        """When all have spoken, let those that said maybe stay or fold, one after another (C-46)."""
         if self.options["participation"]["maybe_resolution"] != "conditional" or self.silent():
             return
         last = dict(self.now["words"])
@@ -203,7 +203,7 @@ class Table(oracle.Table):
         return {("better_cards_taken", waiting[0], frozenset(map(str, counts)))}
 
     def silent(self) -> list[int]:
-        """Who has still to speak, in turn; after everybody has, those who waited, where they choose freely."""
+        """The seats that have still to speak, in turn; then those that said maybe, where these may choose freely."""
         said = dict(self.now["words"])
         order = self.round_from(self.now["forehand"])
         first = [seat for seat in order if seat not in said]
@@ -296,7 +296,10 @@ class Table(oracle.Table):
         return won
 
     def meld_points(self) -> list[tuple[int, int]]:
-        """The melds of the one who has the best, if he has a trick, and the marriages: seat and points (C-28, C-29)."""
+        """Seat and points of each meld of the seat that has the best one, if it has a trick, and of the marriages.
+
+        C-28 and C-29.
+        """
         said, bar = [], None
         for seat in dict.fromkeys(seat for seat, _ in self.now["announced"]):
             mine = [cards for other, cards in self.now["announced"] if other == seat]

@@ -1,4 +1,4 @@
-"""The naive second opinion on games for two with cards on the table: what lies open, what lies under it, who scores."""
+"""The oracle for games for two with cards on the table: what lies open, what lies under it, who scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A slow second opinion on Domino, read straight from the rule text: rows are lists of ranks, nothing else."""
+"""The oracle for Domino, read straight from the rule text: a row is a list of ranks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ ORDER = "6789TJQKA"
 
 
 class Rows:
-    """The rows on a table, and who has how many cards left."""
+    """The rows on a table, and the cards that each seat has left."""
 
     def __init__(self, hands: dict[int, list[str]], first: int) -> None:
         self.hands = hands
@@ -31,7 +31,7 @@ class Rows:
         self.hands[seat].remove(card)
 
     def go_on(self) -> None:
-        """The one who was in turn has done what he did."""
+        """Pass the turn on to the next seat that has cards left."""
         if not self.hands[self.turn]:
             self.out.append(self.turn)
         while self.left():
@@ -46,11 +46,11 @@ class Rows:
         return len(self.left()) < 2
 
     def may(self) -> list[str]:
-        """The cards that the one in turn can lay."""
+        """The cards that the seat in turn can lay."""
         return [card for card in self.hands[self.turn] if self.fits(card)]
 
     def may_lay_out(self) -> bool:
-        """Whether there is an order in which all cards of the one in turn can be laid."""
+        """Whether there is an order in which the seat in turn can lay all its cards."""
         hand = list(self.hands[self.turn])
         if len(hand) <= 5:
             return any(self._in_order(cards) for cards in permutations(hand))

@@ -1,4 +1,4 @@
-"""The naive second opinion on games with a stock: who draws, what may be played, which melds of which trick score."""
+"""The oracle for games with a stock: who draws, what may be played, which melds of which trick score."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Table(oracle_lone.Table):
         self.look_for_pairs()
 
     def look_for_pairs(self) -> None:
-        """Who has held king and queen of trump at one time."""
+        """Note which seats have held king and queen of trump at one time."""
         pair = {self.now["contract"]["suit"] + rank for rank in "KQ"}
         self.now["pairs"] |= {seat for seat, hand in self.now["hands"].items() if pair <= {*hand}}
 
@@ -113,7 +113,7 @@ class Table(oracle_lone.Table):
     # The score
 
     def good_melds(self) -> tuple[list[Said], list[Said]]:
-        """The melds that were announced by the rules, and of these the ones that were the best of their trick."""
+        """The melds that were announced as the rules allow, and those of them that were the best of their trick."""
         good: list[Said] = []
         scored: list[Said] = []
         for number in range(len(self.now["tricks"]) + 1):

@@ -1,4 +1,4 @@
-"""The naive second opinion on games of one against all: auction, middle, partner's card, giving up, and the score."""
+"""The oracle for games of one against all: auction, middle, partner's card, giving up, and the score."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Table(oracle_beside.Table):
         self.now.update({"laid": [], "taken": False, "conceded": False})
 
     def options_now(self) -> dict[str, Any]:
-        """The options of the round: after the auction those that differ later."""
+        """The options of the round; those that differ after the auction count from then on."""
         later = self.base["rounds"]["later"]
         if later is None or self.lone is None:
             return self.base
@@ -148,7 +148,7 @@ class Table(oracle_beside.Table):
         if not self.is_lone:
             return super().meld_points()
         said, bar, options = [], None, self.options["melds"]
-        # Who gives a card of his meld away has no meld any more.
+        # A seat that gives away a card of its meld no longer has the meld.
         held = [(seat, cards) for seat, cards in self.now["announced"] if {*cards} <= {*self.now["dealt"][seat]}]
         for seat in dict.fromkeys(seat for seat, _ in held):
             mine = [cards for other, cards in held if other == seat]

@@ -1,4 +1,4 @@
-"""The naive second opinion on games in which the highest bid itself is worth something, and a dealer may sit out."""
+"""The oracle for games in which the highest bid has a value of its own, and the dealer may sit out."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class Table(oracle_sharing.Table):
         return won
 
     def inherits(self, value: int, before: int) -> int:
-        """A dealer who sat out gets as much, but not beyond two below the target (PA-10, PA-11)."""
+        """What a dealer who sat out gets of a bid's value, at most up to a cap below the target (PA-10, PA-11)."""
         options = self.options["score"]
         value = {"equal": value, "fixed_2": 2, "none": 0}[options["inherited"]]
         if options["inherit_cap"] == "none":

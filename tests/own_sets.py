@@ -1,4 +1,4 @@
-"""Sets of one's own: released ones with other options, as far as a game can be played by them."""
+"""Random sets of rules: released ones with some other options, as far as a game can be played by them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ OPTIONS = [
 
 
 def own_sets(rng: Random) -> Iterator[tuple[str, dict[str, Any], Variant]]:
-    """Released sets with one to three options changed, as far as a game can have them."""
+    """Released sets with one to three options changed: the id, the changes and the set; without end.
+
+    Changes by which no game can be played are passed over.
+    """
     while True:
         rules = rng.choice(RULES)
         changed: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""Where the tests find what they read: the samples, and the material beside the repository; how much they draw.
+"""Where the tests find what they read, the samples and the material beside the repository; how much they draw.
 
 Tests that need that material are skipped where it is missing.
 """
@@ -15,25 +15,25 @@ SHARED = ROOT.parent / "shared"
 """The folder beside the repository."""
 SCHEMAS = ROOT / "schemas"
 SAMPLES = ROOT / "samples"
-"""The folder of the samples; each lies in one of its folders, and no two have the same name."""
+"""The folder of the samples; each sample lies in one of its subfolders, and no two have the same name."""
 
 
 def sample(name: str, ending: str = "jsonl") -> Path:
-    """A file of a sample: its record, or another that it has, such as ``md`` or ``report.json``.
+    """A file of a sample: its record, or another by its ending, such as ``md`` or ``report.json``.
 
-    ValueError where there is none.
+    ValueError where there is no such file.
     """
     (found,) = SAMPLES.glob(f"*/{name}.{ending}")
     return found
 
 
 def samples(ending: str = "jsonl") -> list[Path]:
-    """That file of every sample that has one, sorted by name."""
+    """The files of all samples that have this ending, sorted by name."""
     return sorted(SAMPLES.glob(f"*/*.{ending}"), key=lambda path: path.name)
 
 
 def copied(folder: Path, *names: str) -> Path:
-    """The folder, with the records of these samples in it side by side."""
+    """Copy the records of these samples into the folder, side by side; return the folder."""
     for name in names:
         shutil.copy(sample(name), folder)
     return folder
@@ -43,5 +43,5 @@ _TIMES = int(os.environ.get("JASSLOG_EXAMPLES", "1"))
 
 
 def examples(usual: int) -> int:
-    """How many examples of a thing are drawn: so many times the usual number as JASSLOG_EXAMPLES asks for."""
+    """How many examples to draw: the usual number, times JASSLOG_EXAMPLES where that is set."""
     return usual * _TIMES

@@ -1,4 +1,4 @@
-"""How many steps the interpreter takes: a measure of work that is the same on every machine and in every run."""
+"""Counting the steps of the interpreter: a measure of work that is the same on every machine and in every run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def steps(act: Callable[[], object]) -> int:
-    """The steps of a call; what C code does in one step, however long that takes, counts once."""
+    """How many bytecode steps a call takes; a step into C code counts once, however long it takes."""
     taken = 0
 
     def count(frame: FrameType, what: str, _: object) -> Any:

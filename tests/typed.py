@@ -1,4 +1,4 @@
-"""Events that a test wrote as JSON objects, as the house takes them."""
+"""Turning events that a test wrote as JSON objects into what the program works with."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Json = dict[str, Any]
 
 
 def typed(events: Iterable[Json | Event]) -> list[Event]:
-    """Each as the event that it stands for."""
+    """The events; those given as JSON objects are made into typed ones."""
     return [event if isinstance(event, Event) else read(event) for event in events]
 
 
 def plain(events: Iterable[Line]) -> list[Json]:
-    """Each as the JSON object that a record holds of it."""
+    """The events as the JSON objects that a record holds."""
     return [members(event) for event in events]
 
 
@@ -38,13 +38,13 @@ def raw_of(events: Iterable[Json | Event]) -> RawGame:
 
 def replayed(variant: Variant, events: Iterable[Json | Event], *, ruled: bool = False) -> Game:
     """The state after effective events, the first of which is game_started."""
-    told = typed(events)
-    players = next((event.players or 0 for event in told if isinstance(event, GameStarted)), 0)
-    return replay(Game(variant, players, ruled=ruled), told)
+    all_events = typed(events)
+    players = next((event.players or 0 for event in all_events if isinstance(event, GameStarted)), 0)
+    return replay(Game(variant, players, ruled=ruled), all_events)
 
 
 def decode(line: bytes) -> Decoded:
-    """What a line says, as a JSON object, and what is wrong with it."""
+    """The event of a line as a JSON object, None where there is none, and what is wrong with the line."""
     event, problems = decoding.decode(line)
     return Decoded(None if event is None else members(event), problems)  # type: ignore[arg-type]
 
@@ -59,6 +59,6 @@ _NEEDED: dict[str, Json] = {
 
 
 def whole(event: Json) -> Json:
-    """An event of which a test says only what it is about, with all that its type needs."""
+    """An event with all members that its type needs, where a test gives only those that it is about."""
     by = {"by": [whole(one) for one in event["by"]]} if "by" in event else {}
     return {**_NEEDED.get(event["type"], {}), **event, **by}

@@ -1,4 +1,7 @@
-"""What ``standings`` and ``stats`` answer, for programs; figures that are no whole numbers are told to a hundredth."""
+"""The JSON answers of ``jasslog standings`` and ``jasslog stats`` as classes.
+
+Figures that are not whole numbers are rounded to a hundredth.
+"""
 
 from __future__ import annotations
 
@@ -26,17 +29,17 @@ class OffAt(GameAt):
     """A game whose tricks do not add up to what the deck gives."""
 
     due: int
-    """What they have to add up to."""
+    """The points that the tricks of its checked rounds have to add up to."""
     taken: int
-    """What they do."""
+    """The points that these tricks do add up to."""
 
 
 class OddityAnswer(Published):
     """Something by which a person or a game may be counted twice, or as somebody else."""
 
     kind: Annotated[str, one_of("two-seats two-tables two-groups two-records")]
-    """A person at two seats of a game, or at two tables of a pass; other persons at the same table of a pass; a game
-    that stands in two places."""
+    """two-seats: a person at two seats of a game; two-tables: a person at two tables of a pass; two-groups: different
+    persons at the same table of a pass; two-records: the same game recorded in two places."""
     who: str
     """The person, the table or the game."""
     files: list[str]
@@ -49,34 +52,34 @@ class PassAnswer(Published, kw_only=True):
     """Games that are added up before any is dropped, with their control sums."""
 
     tournament: str | None
-    """What they were played at."""
+    """The tournament at which they were played; null where the record does not name one."""
     part: Ordinal | None = field(name="pass")
     """The number of the pass; null where it has none."""
     when: str | None
-    """Its day, or when its only game began; null where nobody knows or its number says it."""
+    """The day of the pass, or when its only game began; null where unknown, or where the number of the pass says it."""
     game: str | None
-    """Its only game; null where there may be several."""
+    """The id of its only game; null where there may be several."""
     games: Natural
     """How many games."""
     rounds: Natural
-    """Rounds of which the rules fix the sum and the record tells it."""
+    """How many rounds could be checked: the rules fix the sum of their tricks, and the record tells it."""
     unchecked: Natural
-    """The other rounds that were begun."""
+    """How many other rounds were begun."""
     due: int
-    """What the tricks of those rounds have to add up to."""
+    """The points that the tricks of the checked rounds have to add up to."""
     taken: int
-    """What they do."""
+    """The points that these tricks do add up to."""
 
 
 class PassOf(Published):
     """What a pass brought somebody who played in it."""
 
     place: Natural
-    """Which of all passes it is, from 0."""
+    """The place of the pass in the list of all passes, from 0."""
     brought: float | None
-    """How much; null where it is open."""
+    """How much it brought; null where the record leaves that open."""
     dropped: bool
-    """Whether it does not count."""
+    """Whether the pass is dropped, so that it does not count."""
 
 
 class Entrant(Published, kw_only=True):
@@ -85,15 +88,16 @@ class Entrant(Published, kw_only=True):
     persons: list[str]
     """The person, or all those of a side."""
     state: Annotated[str, one_of("ranked shared open unranked")]
-    """Whether the rank is theirs alone, shared, open because a game is, or none for want of passes."""
+    """ranked: the rank is theirs alone; shared: somebody else has it, too; open: an open game could still change it;
+    unranked: they have too few passes."""
     rank: Ordinal | None
     """The rank; null where it is open or there is none."""
     total: float | None
     """The total; null where it is open."""
     tie: str | None
-    """What decided between this and an equal total; null where nothing had to."""
+    """What decided between this and equal totals; null where nothing had to, or nothing could."""
     passes: list[PassOf]
-    """Those in which they played, in order."""
+    """The passes in which they played, in order."""
 
 
 class StandingsAnswer(Published, kw_only=True):
@@ -106,11 +110,11 @@ class StandingsAnswer(Published, kw_only=True):
     games: Natural
     """How many games were read."""
     standings: list[Entrant]
-    """The best first; who has no rank last."""
+    """Everybody in the ranking, the best first, those without a rank last."""
     passes: list[PassAnswer]
-    """In order."""
+    """All passes, in the order in which they were played."""
     rules: list[str]
-    """By what rules the games were played that count."""
+    """The ids of the rules by which the games that count were played."""
     off: list[OffAt]
     """Games whose tricks do not add up to what the deck gives."""
     open: list[GameAt]
@@ -124,29 +128,29 @@ class StandingsAnswer(Published, kw_only=True):
     unjudged: list[GameAt]
     """Games whose rules are not known."""
     oddities: list[OddityAnswer]
-    """What does not go together."""
+    """Signs that a person or a game may be counted twice, or as somebody else."""
     unmapped: list[str]
-    """Names for which no person is set, where some are."""
+    """Names in the records for which no person is set; empty where no persons are set at all."""
     errors: list[ReportError]
     """What could not be read."""
 
 
 class QuestionRow(Published):
-    """A group of rows."""
+    """The figures of one group of rows."""
 
     group: list[str | None]
-    """What it is of, in the order of ``by``; null where the record does not tell."""
+    """What the rows of the group have in common, in the order of ``by``; null where the record does not tell."""
     figures: list[float | None]
-    """In the order of the measures; null where nothing is known."""
+    """One figure for each of the measures, in their order; null where nothing is known."""
 
 
 class QuestionAnswer(Published, kw_only=True):
-    """What a question leads to."""
+    """The answer to one question."""
 
     question: str
-    """Its name."""
+    """The name of the question."""
     by: list[str]
-    """What it is grouped by."""
+    """What the rows are grouped by."""
     measures: list[str]
     """What is counted."""
     rows: list[QuestionRow]
@@ -165,12 +169,12 @@ class StatsAnswer(Published, kw_only=True):
     rounds: Natural
     """How many rounds were begun in them."""
     questions: list[QuestionAnswer]
-    """The questions."""
+    """The answer to each question."""
     unjudged: list[GameAt]
     """Games whose rules are not known, of which only the findings count."""
     oddities: list[OddityAnswer]
-    """What does not go together."""
+    """Signs that a person or a game may be counted twice, or as somebody else."""
     unmapped: list[str]
-    """Names for which no person is set, where some are."""
+    """Names in the records for which no person is set; empty where no persons are set at all."""
     errors: list[ReportError]
     """What could not be read."""

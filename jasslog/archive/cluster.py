@@ -1,7 +1,8 @@
-"""Workers of a Dask cluster make items as processes of this machine do: the same code, handed over in the same order.
+"""Making the items of a folder of facts on the workers of a Dask cluster, and giving them back in order.
 
-The package ``distributed`` (the extra ``cluster``) is imported only here. Each worker is given one item at a time, by
-its address: whoever dies has lost that one and no other, whatever the scheduler allows and however it counts.
+The workers run the same code as the processes of this machine would. The package ``distributed`` (the extra
+``cluster``) is imported only here. Each worker is given one item at a time, and by its address. So a worker that dies
+loses only that item, however many failures the scheduler allows and however it counts them.
 """
 
 from __future__ import annotations
@@ -29,20 +30,20 @@ if TYPE_CHECKING:
     from distributed import Client, Future, Security
 
 _AHEAD = 3
-"""Items for each worker that may be in work or done before their turn."""
+"""Most items for each worker that are in work, or done and waiting for their turn in the order."""
 _LISTEN = 0.5
-"""Seconds after which it is looked again who is still there."""
+"""Seconds to wait before looking again which workers are still there."""
 _PATIENCE = 60
-"""Seconds in which a worker has to come where there is none."""
+"""Seconds to wait for a worker while there is none."""
 
 
 class Workers(NamedTuple):
-    """Where a cluster is."""
+    """Where a cluster is, and how it is reached."""
 
     address: str
-    """Of its scheduler: tcp://HOST:PORT or tls://HOST:PORT."""
+    """The address of its scheduler: tcp://HOST:PORT or tls://HOST:PORT."""
     certificates: tuple[str, str, str] | None = None
-    """The files of the authority, of the own certificate and of its key; else as Dask's own configuration says."""
+    """The files of the authority, of our own certificate and of its key; None for those of Dask's configuration."""
 
 
 class ClusterRefused(JasslogError):
@@ -58,7 +59,10 @@ class ClusterRefused(JasslogError):
 
 @contextmanager
 def connected(workers: Workers, folder: str) -> Iterator[Cluster]:
-    """A cluster whose workers are all like this process and see the folder of facts; ClusterRefused, or ImportError."""
+    """A connection to a cluster whose workers have the versions of this process and see the folder of facts.
+
+    ClusterRefused where the cluster is not so, ImportError without the package ``distributed``.
+    """
     from distributed import Client
     from distributed.comm.core import CommClosedError
 
@@ -66,10 +70,10 @@ def connected(workers: Workers, folder: str) -> Iterator[Cluster]:
     try:
         client = Client(workers.address, security=security, set_as_default=False)
     except OSError as error:
-        # Who is there and breaks off does not know the certificates, or is not known by them.
-        secret = workers.address.startswith("tls:") and isinstance(error, CommClosedError)
-        told = {"address": workers.address, "detail": str(error)}
-        raise ClusterRefused("certificates" if secret else "unreachable", told) from error
+        # A scheduler that is there and closes the connection refuses our certificates, or we refuse those it has.
+        by_certificates = workers.address.startswith("tls:") and isinstance(error, CommClosedError)
+        slots = {"address": workers.address, "detail": str(error)}
+        raise ClusterRefused("certificates" if by_certificates else "unreachable", slots) from error
     with client:
         cluster = Cluster(client, workers.address)
         cluster.check(folder)
@@ -77,7 +81,7 @@ def connected(workers: Workers, folder: str) -> Iterator[Cluster]:
 
 
 def _security(workers: Workers) -> Security:
-    """The certificates; ClusterRefused where there are none and some are needed, or they cannot be used."""
+    """The settings of the connection; ClusterRefused where certificates are needed and missing, or cannot be used."""
     from distributed import Security
 
     if workers.certificates is None:
@@ -95,7 +99,7 @@ def _security(workers: Workers) -> Security:
 
 
 def program() -> dict[str, str]:
-    """All on which the bytes of an item hang beside the item, as it is in this process."""
+    """The versions in this process on which the bytes of a made item depend, by name."""
     import duckdb
 
     python = ".".join(platform.python_version_tuple()[:2])
@@ -103,28 +107,31 @@ def program() -> dict[str, str]:
 
 
 def look(folder: str) -> tuple[dict[str, str], bool]:
-    """The program of a worker, and whether it sees a folder; run there."""
+    """The versions of a worker, and whether it sees a folder; runs on the worker."""
     return program(), os.path.isdir(folder)
 
 
 def answer(item: Item, mine: dict[str, str]) -> Commit | Changed:
-    """Make an item, run on a worker; ClusterRefused where it came later and is another program."""
+    """Make an item; runs on a worker. ClusterRefused where the worker's versions are not ``mine``.
+
+    The versions are compared again because a worker may have come after ``Cluster.check``.
+    """
     from distributed import get_worker
 
-    _same(get_worker().address, program(), mine)
+    _check_versions(get_worker().address, program(), mine)
     return make(item)
 
 
-def _same(worker: str, theirs: Mapping[str, str], mine: Mapping[str, str]) -> None:
-    """ClusterRefused where a worker is another program; the first difference is named."""
+def _check_versions(worker: str, theirs: Mapping[str, str], mine: Mapping[str, str]) -> None:
+    """Check that a worker has the versions of this process; ClusterRefused names the first difference."""
     for name, version in mine.items():
         if theirs[name] != version:
-            told = {"worker": worker, "name": name, "theirs": theirs[name], "mine": version}
-            raise ClusterRefused("other-version", told)
+            slots = {"worker": worker, "name": name, "theirs": theirs[name], "mine": version}
+            raise ClusterRefused("other-version", slots)
 
 
 class _Slot:
-    """An item in its place in the order."""
+    """An item that was given to a worker, in its place in the order; its answer is None until the item is done."""
 
     def __init__(self, item: Item, worker: str, future: Future[Any]) -> None:
         self.item, self.worker, self.future = item, worker, future
@@ -132,33 +139,36 @@ class _Slot:
 
 
 class Cluster:
-    """The workers that are there, and the items whose turn has not come."""
+    """The workers of a connected cluster, to which items are given."""
 
     def __init__(self, client: Client, address: str) -> None:
         self._client, self._address = client, address
         self._mine = program()
         self._seen = time.monotonic()
-        """When there was a worker."""
+        """When there last was a worker, by the monotonic clock."""
 
     def check(self, folder: str) -> None:
-        """ClusterRefused where there is no worker, or one is another program or does not see the folder."""
+        """Wait for a worker; check that all have the versions of this process and see the folder. ClusterRefused."""
         while not self._alive():
             time.sleep(_LISTEN)
-        found = self._client.run(look, os.path.abspath(folder), on_error="return")
-        for worker, told in sorted(found.items()):
-            if isinstance(told, OSError):
-                # It has died meanwhile; whoever comes in its place is checked with its first item.
+        replies = self._client.run(look, os.path.abspath(folder), on_error="return")
+        for worker, reply in sorted(replies.items()):
+            if isinstance(reply, OSError):
+                # The worker has died meanwhile; one that comes in its place is checked with its first item.
                 continue
-            if isinstance(told, BaseException):
-                detail = f"{type(told).__name__}: {told}"
+            if isinstance(reply, BaseException):
+                detail = f"{type(reply).__name__}: {reply}"
                 raise ClusterRefused("unusable", {"worker": worker, "detail": detail})
-            theirs, sees = told
-            _same(worker, theirs, self._mine)
+            theirs, sees = reply
+            _check_versions(worker, theirs, self._mine)
             if not sees:
                 raise ClusterRefused("unseen", {"worker": worker})
 
     def in_order(self, items: Iterable[Item]) -> Iterator[tuple[Item, Commit | Changed | Lost]]:
-        """Each item with what became of it, in the order of the items; what goes wrong in making it is raised here."""
+        """Each item with its outcome, in the order of the items; Lost where the worker died that was making it.
+
+        An error in making an item is raised here.
+        """
         source = iter(items)
         slots: deque[_Slot] = deque()
         while True:
@@ -171,7 +181,7 @@ class Cluster:
                 yield slots.popleft().item, made
 
     def _alive(self) -> Sequence[str]:
-        """The workers that are there; ClusterRefused where there has been none for long, or no scheduler."""
+        """The addresses of the workers; ClusterRefused after ``_PATIENCE`` without any, or without a scheduler."""
         try:
             alive = sorted(self._client.nthreads())
         except OSError as error:
@@ -183,7 +193,7 @@ class Cluster:
         return alive
 
     def _give(self, source: Iterator[Item], slots: deque[_Slot], alive: Sequence[str]) -> None:
-        """Give an item to each worker that has none."""
+        """Give an item to each worker that has none, as long as no more than ``_AHEAD`` for each worker are held."""
         busy = {slot.worker for slot in slots if slot.answer is None}
         idle = [one for one in alive if one not in busy]
         room = max(0, _AHEAD * len(alive) - len(slots))
@@ -194,7 +204,7 @@ class Cluster:
             slots.append(_Slot(item, worker, future))
 
     def _listen(self, working: Sequence[_Slot], alive: Sequence[str]) -> None:
-        """Wait for answers a while, and take those that are there; whoever is not there any more has lost his item."""
+        """Wait for answers a while, and take those that have come; a worker that is gone has lost its item."""
         from distributed import wait
 
         if not working:
@@ -208,7 +218,7 @@ class Cluster:
                 slot.answer = Lost(None)
 
     def _answer(self, future: Future[Any]) -> Commit | Changed | Lost | None:
-        """What became of an item; None while it is not known."""
+        """The outcome of an item; None while there is none yet."""
         from distributed import KilledWorker
 
         if future.status == "cancelled":
@@ -227,6 +237,6 @@ class Cluster:
 
 
 def _absolute(item: Item) -> Item:
-    """An item as it is to be named to a process that stands in another folder."""
+    """The item with absolute paths, for a process that runs in another folder; URLs stay as they are."""
     planned = tuple(one if is_url(one.file) else one._replace(file=os.path.abspath(one.file)) for one in item.planned)
     return replace(item, folder=os.path.abspath(item.folder), planned=planned)

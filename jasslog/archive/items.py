@@ -1,7 +1,8 @@
 """Making an item: the games of some files, or of a part of one, become a folder with a Parquet file for each table.
 
-``make`` hangs on nothing but its item, which can be sent to another process or machine, and may be called several times
-for the same one: each attempt has a folder of its own, which counts when its commit file is there, written last.
+``make`` depends on nothing but its item, so an item can be sent to another process or machine. ``make`` may be called
+several times for the same item: each attempt has a folder of its own. An attempt counts once its commit file is there,
+which is written last.
 """
 
 from __future__ import annotations
@@ -30,73 +31,73 @@ from jasslog.log.scan import Chain, Log, LogUnreadable, unpacked
 from jasslog.regular import TOO_MANY_OPEN, open_regular
 
 ITEMS = "items"
-"""The folder with a folder for each attempt."""
+"""The name of the folder that has a folder for each attempt."""
 COMMIT = "commit.json"
 _KEY, _RANDOM = 32, 16
-"""Digits of the key with which the name of an attempt begins, and of those that tell it from others of the item."""
+"""How many digits of the item's key begin the name of an attempt; how many random ones tell it from other attempts."""
 ATTEMPT = re.compile(rf"[0-9a-f]{{{_KEY}}}-[0-9a-f]{{{_RANDOM}}}")
-"""How the folder of an attempt is called."""
+"""The form of the name of an attempt's folder."""
 _NOT_FOR_GOOD = (BUG, BUG_READING, LOST, "zstandard-missing")
-"""Why something could not be read that may be otherwise the next time."""
+"""Reasons why something was not read or judged that may be gone in the next run."""
 
 
 class Item(Struct, frozen=True):
-    """What is read together, and how; it can be pickled."""
+    """The files, or parts of files, that are read together, and how they are read; it can be pickled."""
 
     folder: str
     """The folder of facts."""
     key: str
-    """A digest of all on which its rows hang."""
+    """A digest of everything on which the rows of the item depend."""
     planned: tuple[Planned, ...]
     asked: Reading
     people: People
     lost: str = ""
-    """How the processes ended that were to make it; then nothing of it is read."""
+    """How the processes ended that should have made the item; then nothing of it is read. Empty for any other item."""
 
     @property
     def stretches(self) -> tuple[Stretch, ...]:
-        """What is read, as it was when the plan was made."""
+        """The files and parts that are read, as they were when the plan was made."""
         return tuple(one.stretch for one in self.planned)
 
 
 class Commit(Struct, frozen=True):
-    """What was made of an item."""
+    """The outcome of a made item, kept as ``commit.json`` in the folder of the attempt."""
 
     key: str
     attempt: str
-    """The name of its folder."""
+    """The name of the attempt's folder."""
     tables: dict[str, Table]
     forgotten: str
-    """A digest of what was to be forgotten then."""
+    """A digest of the people and games that were to be forgotten when the item was made."""
     unread: tuple[Unreadable, ...] = ()
     """What could not be read or judged."""
     done: ClassVar[bool] = True
-    """It is all that a process answers to an item."""
+    """Says to the pool of processes that no further answer to the item comes."""
 
     @property
     def lasts(self) -> bool:
-        """Whether it need not be made again as long as its key is the same."""
+        """Whether the item need not be made again while its key is the same: nothing is unread for a passing reason."""
         return not any(one.reason in _NOT_FOR_GOOD for one in self.unread)
 
     def file(self, folder: str, table: str) -> str:
-        """The file of one of its tables."""
+        """The path of the Parquet file of a table."""
         return os.path.join(folder, ITEMS, self.attempt, file_of(table))
 
 
 class Changed(Struct, frozen=True):
-    """Comes in the place of a commit where a file is no more as it was when the plan was made."""
+    """The answer in place of a commit where a file is no longer as it was when the plan was made."""
 
     source: str
     done: ClassVar[bool] = True
 
 
 def forgotten_digest(people: People) -> str:
-    """A digest of all that is to be forgotten."""
+    """A digest of all people and games that are to be forgotten."""
     return digest_of("\n".join(sorted(people.forgotten)).encode())
 
 
 def make(item: Item) -> Commit | Changed:
-    """Read and judge an item, and write its tables; OSError where they cannot be written."""
+    """Read and judge the games of an item, and write its tables; OSError where they cannot be written."""
     attempt = f"{item.key[:_KEY]}-{secrets.token_hex(_RANDOM // 2)}"
     folder = os.path.join(item.folder, ITEMS, attempt)
     os.mkdir(folder)
@@ -114,13 +115,13 @@ def make(item: Item) -> Commit | Changed:
 
 
 def _written(item: Item, attempt: str, folder: str) -> Commit | Changed:
-    """Write the tables of an item into a folder, all on the disk when this is back."""
+    """Write the tables of an item into a folder; all of them are on the disk when this returns."""
     unread: list[Unreadable] = []
     with Tables(folder) as tables:
-        for one in item.planned:
-            reading = _Reading(one, item, tables)
+        for planned in item.planned:
+            reading = _Reading(planned, item, tables)
             if not reading.done():
-                return Changed(one.stretch.source)
+                return Changed(planned.stretch.source)
             unread += reading.unread
         written = tables.written()
     sync_folder(os.path.join(folder, COMMIT))
@@ -128,15 +129,15 @@ def _written(item: Item, attempt: str, folder: str) -> Commit | Changed:
 
 
 def committed(folder: str, attempt: str, key: str, forgotten: str) -> Commit | None:
-    """What an earlier run has made of an item; None where that was broken off, or is another one."""
-    found = kept(os.path.join(folder, ITEMS, attempt, COMMIT), Commit)
-    if found is None or (found.key, found.attempt, found.forgotten) != (key, attempt, forgotten):
+    """The commit of an attempt in an earlier run; None where it was broken off, or differs in key or ``forgotten``."""
+    commit = kept(os.path.join(folder, ITEMS, attempt, COMMIT), Commit)
+    if commit is None or (commit.key, commit.attempt, commit.forgotten) != (key, attempt, forgotten):
         return None
-    return found
+    return commit
 
 
 def is_there(folder: str, commit: Commit, *, whole: bool = False) -> bool:
-    """Whether the tables of an item are there by their size, or with ``whole`` by every byte."""
+    """Whether all tables of a commit are on the disk with their size, or with ``whole`` with every byte as written."""
     try:
         return all(_is_same(commit.file(folder, name), table, whole) for name, table in commit.tables.items())
     except OSError:
@@ -151,7 +152,7 @@ def _is_same(file: str, table: Table, whole: bool) -> bool:
 
 
 class _Reading:
-    """One stretch while it is read."""
+    """Reads one stretch and adds its rows to the tables."""
 
     def __init__(self, planned: Planned, item: Item, tables: Tables) -> None:
         self._stretch, self._file = planned
@@ -160,20 +161,20 @@ class _Reading:
         self.unread: list[Unreadable] = []
 
     def done(self) -> bool:
-        """Add its rows to the tables; False where its file is no more as it was when the plan was made."""
-        told = self._stretch
+        """Add the rows of the stretch to the tables; False where its file is no longer as planned."""
+        stretch = self._stretch
         if self._item.lost:
-            self.unread.append(Unreadable(told.source, told.line - 1, LOST, self._item.lost))
-        elif told.digest is None:
-            self.unread.append(Unreadable(told.source, 0, *told.unread))
+            self.unread.append(Unreadable(stretch.source, stretch.line - 1, LOST, self._item.lost))
+        elif stretch.digest is None:
+            self.unread.append(Unreadable(stretch.source, 0, *stretch.unread))
         elif not self._read():
             return False
         first = next(iter(self.unread), None)
         row = SourceRow(
-            source=told.source,
-            line=told.line,
-            size=told.size,
-            digest=told.digest,
+            source=stretch.source,
+            line=stretch.line,
+            size=stretch.size,
+            digest=stretch.digest,
             games=self._games,
             unread=first.reason if first is not None else None,
             unread_line=(first.line or None) if first is not None else None,
@@ -182,7 +183,8 @@ class _Reading:
         return True
 
     def _read(self) -> bool:
-        told = self._stretch
+        """Judge the games of the stretch; False where its bytes are not those of the plan."""
+        stretch = self._stretch
         try:
             file = open_source(self._file)
         except OSError as error:
@@ -190,33 +192,33 @@ class _Reading:
                 raise
             return False
         with file:
-            if told.start:
-                file.seek(told.start)
-            hashed = Hashed(file, told.size)
+            if stretch.start:
+                file.seek(stretch.start)
+            hashed = Hashed(file, stretch.size)
             self._judge(hashed)
             try:
-                # What nobody wanted.
+                # The digest is that of all bytes, also of those that no game needed.
                 skip(hashed, REST)
             except OSError:
                 return False
-            return hashed.digest == told.digest
+            return hashed.digest == stretch.digest
 
     def _judge(self, hashed: Hashed) -> None:
-        """Judge every game, and go on behind one that shows a bug."""
-        told = self._stretch
-        part = Part(told.source, start=told.start, line=told.line)
+        """Judge every game, and go on after one whose facts show a bug; a bug in reading ends the stretch."""
+        stretch = self._stretch
+        part = Part(stretch.source, start=stretch.start, line=stretch.line)
         found: Iterator[Any] = iter(())
         try:
-            # A part that does not begin its file is one of records that are not packed.
-            start = b"" if told.start else at_most(Log(told.source, hashed, None), SNIFFED)
-            log = Log(told.source, unpacked(told.source, start, Chain(start, hashed)), None)
+            # Only unpacked files of records are cut, so that a later part of a file need not be looked at.
+            start = b"" if stretch.start else at_most(Log(stretch.source, hashed, None), SNIFFED)
+            log = Log(stretch.source, unpacked(stretch.source, start, Chain(start, hashed)), None)
             found = games(part._replace(stream=log), self._item.asked)
         except LogUnreadable as error:
-            self.unread.append(Unreadable(told.source, 0, error.reason, error.detail))
-        last = told.line - 1
+            self.unread.append(Unreadable(stretch.source, 0, error.reason, error.detail))
+        last = stretch.line - 1
         for game in each(found):
             if isinstance(game, Bug):
-                self.unread.append(Unreadable(told.source, last + 1, BUG_READING, _where(game)))
+                self.unread.append(Unreadable(stretch.source, last + 1, BUG_READING, _where(game)))
             elif isinstance(game, Unreadable):
                 self.unread.append(game)
             else:
@@ -224,6 +226,7 @@ class _Reading:
                 self._take(game)
 
     def _take(self, game: Record) -> None:
+        """Add the rows of a game, unless it is to be forgotten, shows a bug, or has a number too large for a column."""
         people = self._item.people
         if people.forgets(game.id):
             return
@@ -238,5 +241,5 @@ class _Reading:
 
 
 def _where(bug: Bug) -> str:
-    """What is kept of a bug: its kind and its place in the program, without what it says, where a name may stand."""
+    """The kind of a bug and its place in the program; its message is left out, as it may hold somebody's name."""
     return f"{bug.error.partition(':')[0]}, {bug.where}"

@@ -30,7 +30,7 @@ from jasslog.regular import flags
 _LOCK = "jasslog-facts"
 _NAME = re.compile(r"manifest-(\d{6,18})\.json")
 _KEPT = 2
-"""So many manifests are kept: the newest, and the one before for whoever still reads it."""
+"""How many manifests are kept: the newest, and the one before, which another process may still be reading."""
 
 
 class FolderRefused(Refused):
@@ -44,22 +44,22 @@ class Entry(Struct, frozen=True):
     """An item that is current."""
 
     stretches: tuple[Stretch, ...]
-    """What was read."""
+    """The files and parts of which the item was made."""
     commit: Commit
 
 
 class Manifest(Struct, frozen=True):
-    """What is current."""
+    """The items that are current, and what is to be forgotten."""
 
     number: int = 0
     key: str = ""
-    """What tells the key of the pseudonyms from others."""
+    """A digest that tells the key of the pseudonyms from other keys; empty before the first run."""
     forgotten: frozenset[str] = frozenset()
     """The marks of people and games that are to be forgotten."""
     entries: tuple[Entry, ...] = ()
 
     def known(self) -> Mapping[str, list[Stretch]]:
-        """By source what was read of it."""
+        """The stretches that were read of each source."""
         known: dict[str, list[Stretch]] = defaultdict(list)
         for entry in self.entries:
             for stretch in entry.stretches:
@@ -67,17 +67,20 @@ class Manifest(Struct, frozen=True):
         return known
 
     def files(self, folder: str, table: str) -> list[str]:
-        """The files of a table."""
+        """The Parquet files of a table, one for each entry."""
         return [entry.commit.file(folder, table) for entry in self.entries]
 
 
 def is_facts(path: str) -> bool:
-    """Whether there is a folder of facts."""
+    """Whether a path is a folder of facts."""
     return os.path.isfile(os.path.join(path, _LOCK))
 
 
 def newest(folder: str) -> Manifest:
-    """The manifest that counts, with none of its entries where there is none yet; FolderRefused for another folder."""
+    """The newest manifest that is whole, or an empty one where there is none.
+
+    FolderRefused for a folder that is not one of facts, or cannot be read.
+    """
     if not is_facts(folder):
         raise FolderRefused("no-facts")
     try:
@@ -89,20 +92,24 @@ def newest(folder: str) -> Manifest:
 
 
 def current(folder: str) -> Manifest:
-    """The manifest that counts, for whoever asks; FolderRefused also where there are some, and none is whole."""
-    found = newest(folder)
-    if not found.number and _manifests(folder):
+    """The newest manifest that is whole, for reading the facts; FolderRefused also where all manifests are damaged."""
+    manifest = newest(folder)
+    if not manifest.number and _manifests(folder):
         raise FolderRefused("damaged")
-    return found
+    return manifest
 
 
 def _manifests(folder: str) -> dict[int, str]:
+    """The names of the manifest files, by their numbers."""
     named = ((_NAME.fullmatch(name), name) for name in os.listdir(folder))
     return {int(found[1]): name for found, name in named if found}
 
 
 def write(folder: str, manifest: Manifest) -> Manifest:
-    """Let a manifest count, on the disk when this is back; as it was written."""
+    """Write a manifest as the newest, and return it with its number; it is on the disk when this returns.
+
+    Manifests before the last ``_KEPT`` are removed.
+    """
     before = _manifests(folder)
     numbered = replace(manifest, number=max(before, default=0) + 1)
     keep(os.path.join(folder, f"manifest-{numbered.number:06}.json"), numbered)
@@ -113,12 +120,15 @@ def write(folder: str, manifest: Manifest) -> Manifest:
 
 @contextmanager
 def writing(folder: str) -> Iterator[None]:
-    """Have a folder of facts for this run alone, made where it is missing; FolderRefused, or OSError."""
+    """Lock a folder of facts for this run alone; the folder is made where it is missing.
+
+    FolderRefused where another run has the folder, or where it holds other files and no facts; or OSError.
+    """
     os.makedirs(folder, exist_ok=True)
-    mine = os.path.join(folder, _LOCK)
-    if not os.path.exists(mine) and os.listdir(folder):
+    locked = os.path.join(folder, _LOCK)
+    if not os.path.exists(locked) and os.listdir(folder):
         raise FolderRefused("no-facts")
-    with os.fdopen(os.open(mine, flags("RDWR", "CREAT", "CLOEXEC", "NOFOLLOW"), 0o666), "r+b") as file:
+    with os.fdopen(os.open(locked, flags("RDWR", "CREAT", "CLOEXEC", "NOFOLLOW"), 0o666), "r+b") as file:
         if not lock(file.fileno()):
             raise FolderRefused("locked")
         with not_in_children(file.fileno()):
@@ -127,20 +137,20 @@ def writing(folder: str) -> Iterator[None]:
 
 
 def attempts(folder: str) -> dict[str, list[str]]:
-    """The names of all whole attempts, by the beginning of the key of their item; what is left of others goes."""
+    """The names of all complete attempts, by the first digits of their item's key; incomplete attempts are removed."""
     found: dict[str, list[str]] = defaultdict(list)
     for name in sorted(_attempts(folder)):
         attempt = os.path.join(folder, ITEMS, name)
         if os.path.exists(os.path.join(attempt, COMMIT)):
             found[name.partition("-")[0]].append(name)
         else:
-            # Should whoever made it still live, he fails and nothing counts of it.
+            # If the process that is making it is still alive, it fails, and nothing that it made counts.
             rmtree(attempt, ignore_errors=True)
     return found
 
 
 def prune(folder: str, manifest: Manifest) -> int:
-    """Remove every attempt that is not current; how many."""
+    """Remove every attempt that is not current; return how many were removed."""
     current = {entry.commit.attempt for entry in manifest.entries}
     old = [name for name in _attempts(folder) if name not in current]
     for name in old:
@@ -149,5 +159,5 @@ def prune(folder: str, manifest: Manifest) -> int:
 
 
 def _attempts(folder: str) -> list[str]:
-    """What is an attempt by its name; whatever else somebody laid beside them is left alone."""
+    """The folders that are attempts by their names; whatever else somebody put beside them is left alone."""
     return [name for name in os.listdir(os.path.join(folder, ITEMS)) if ATTEMPT.fullmatch(name)]

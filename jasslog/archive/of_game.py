@@ -27,33 +27,34 @@ from jasslog.library.record import Record
 from jasslog.variants.load import digest
 
 Person = Callable[[str], str | None]
-"""Who is meant by a name that a record has; None for somebody who is not to be named."""
+"""Gives the person who is meant by a name in a record; None for somebody who is not to be named."""
 
 
 def facts_of(record: Record, source: str, person: Person = str, *, cards: bool = False) -> rows.Facts:
-    """The rows of a game in the view of its record; of a game whose rules are unknown only its own and its findings.
+    """The rows of a game in the view of its record; where its rules are unknown, only the game's row and its findings.
 
-    ``source`` is what its file is called in them, ``person`` under which name they hold a player. About a fifth of
-    what the audit costs; with the ``cards`` a third, and more where the record was audited before.
+    In the rows the file is called ``source``, and players have the names that ``person`` gives. ``cards`` asks for the
+    rows of cards, too. The rows cost about a fifth of what the audit costs. With ``cards`` they cost a third, and more
+    where the record was audited before, as it is then replayed.
     """
     choices = _Choices() if cards else None
     record.audit(on_card=choices)
     made, game = _Rows(record, source, person, choices), record.audit().game
-    # Each makes the rows of the table of its name.
+    # Each method has the name of the table whose rows it makes.
     makers = (made.players, made.rounds, made.seats, made.tricks, made.claims, made.cards)
-    told: dict[str, list[Any]] = {make.__name__: [] if game is None else [*make(game)] for make in makers}
-    return rows.Facts(sources=[], games=[made.game()], findings=[*made.findings()], **told)
+    of_tables: dict[str, list[Any]] = {make.__name__: [] if game is None else [*make(game)] for make in makers}
+    return rows.Facts(sources=[], games=[made.game()], findings=[*made.findings()], **of_tables)
 
 
 class _Choices(dict[tuple[int, str], int | None]):
-    """How many cards could be played, by the number of the event that played one, and that card."""
+    """How many cards were legal when each card was played, by the number of the event and the card."""
 
     def __call__(self, game: Game, deal: Round, event: CardPlayed) -> None:
         self[event.seq, event.card] = choice(game, deal, event)
 
 
 class _Rows:
-    """What the rows of one game are made of."""
+    """Makes the rows of one audited game."""
 
     def __init__(self, record: Record, source: str, person: Person, choices: _Choices | None) -> None:
         self._record, self._person, self._choices = record, person, choices
@@ -63,11 +64,11 @@ class _Rows:
         game = self._audit.game
         self._over = _over(game, self._result)
         self._open = {deal.number: open_parts(self._audit, deal) for deal in game.rounds} if game is not None else {}
-        """By round the parts of its score that the record cannot tell."""
+        """The parts of the score that the record cannot tell, by the number of the round."""
 
     def game(self) -> rows.GameRow:
         """The row of the game itself."""
-        audit, game, started, told = self._audit, self._audit.game, self._audit.started, self._result
+        audit, game, started, outcome = self._audit, self._audit.game, self._audit.started, self._result
         head: dict[str, Any] = {name: getattr(started, name, None) for name in _OF_HEAD}
         head |= audit.verdicts
         return rows.GameRow(
@@ -85,28 +86,31 @@ class _Rows:
             scored=game.scored if game is not None else 0,
             players=game.players if game is not None else 0,
             over=self._over,
-            winner=told.winner if told is not None else None,
-            decided_by=told.decided_by if told is not None else None,
+            winner=outcome.winner if outcome is not None else None,
+            decided_by=outcome.decided_by if outcome is not None else None,
         )
 
     def _match(self, game: Game, deal: Round) -> int | None:
-        """The side that made a match in a scored round (match)."""
+        """The side that made a match in a scored round (match).
+
+        None where no side made one, the record cannot tell, or a ruling awarded the round to one side.
+        """
         known = phase_now(game, deal) == "scored" and "cards" not in self._open[deal.number]
         known = known and awarded(game, deal) is None
         return told_number(match_made(game, deal, trick_owners(game, deal))) if known else None
 
     def players(self, game: Game) -> Iterator[rows.PlayerRow]:
         """A row for each seat of the game."""
-        told = self._result
-        assert told is not None
+        outcome = self._result
+        assert outcome is not None
         for seat, side in enumerate(game.side_of):
             yield rows.PlayerRow(
                 *self._place,
                 seat=seat,
                 person=self._person(game.names[seat]) if "".join(game.names[seat : seat + 1]).strip() else None,
                 side=side,
-                score=told.scores[side] if told.scores is not None else None,
-                won=None if not self._over else told.winner == side,
+                score=outcome.scores[side] if outcome.scores is not None else None,
+                won=None if not self._over else outcome.winner == side,
             )
 
     def rounds(self, game: Game) -> Iterator[rows.RoundRow]:
@@ -131,12 +135,13 @@ class _Rows:
     def seats(self, game: Game) -> Iterator[rows.SeatRow]:
         """A row for each seat of each round."""
         for deal in game.rounds:
-            parts, sums, told = self._open[deal.number], booked(self._audit, deal), _in_order(game, deal)
-            cards, taken = (won(deal), _taken(game, deal)) if told else (None, None)
+            parts, sums, in_order = self._open[deal.number], booked(self._audit, deal), _in_order(game, deal)
+            cards, taken = (won(deal), _taken(game, deal)) if in_order else (None, None)
             match = self._match(game, deal)
-            all_won = told and all(trick.winner != NOBODY for trick in deal.tricks)
-            untold = None if "choosing" in game.not_recorded or deal.unnamed or not told else False
-            # Who is in the hole keeps no melds.
+            all_won = in_order and all(trick.winner != NOBODY for trick in deal.tricks)
+            # Where the record tells how the contract came about, a seat not seen to choose or push did not do so.
+            untold = None if "choosing" in game.not_recorded or deal.unnamed or not in_order else False
+            # A seat in the hole may keep no melds (hole), and open card points leave open whether it is there.
             in_hole = "cards" in parts and deal.variant.score.kind == "tens"
             brought: Counter[tuple[int, str]] = Counter()
             for entry in deal.entries:
@@ -149,7 +154,7 @@ class _Rows:
                     round=deal.number,
                     seat=seat,
                     side=side,
-                    forehand=seat == deal.forehand if told and deal.forehand != NOBODY else None,
+                    forehand=seat == deal.forehand if in_order and deal.forehand != NOBODY else None,
                     chose=seat == deal.chooser if deal.chooser != NOBODY else untold,
                     pushed=seat in pushed or untold,
                     tricks=deal.won_tricks[seat] if all_won else None,
@@ -165,7 +170,7 @@ class _Rows:
     def tricks(self, game: Game) -> Iterator[rows.TrickRow]:
         """A row for each completed trick."""
         for deal in game.rounds:
-            told = _in_order(game, deal) and deal.contract is not None and not deal.veiled
+            valued = _in_order(game, deal) and deal.contract is not None and not deal.veiled
             for number, trick in enumerate(deal.tricks, 1):
                 yield rows.TrickRow(
                     *self._place,
@@ -173,17 +178,17 @@ class _Rows:
                     trick=number,
                     leader=trick.leader,
                     winner=told_number(trick.winner) if _in_order(game, deal) else None,
-                    points=trick.points if told and UNREAD not in trick.cards else None,
+                    points=trick.points if valued and UNREAD not in trick.cards else None,
                 )
 
     def cards(self, game: Game) -> Iterator[rows.CardRow]:
-        """A row for each card that lay in a trick in the end, where the cards are asked for."""
+        """A row for each card that lay in a trick in the end; none unless the rows of cards are asked for."""
         choices = self._choices
         if choices is None:
             return
         codes: dict[tuple[int, str], str] = {}
-        for found in self._audit.findings:
-            codes.setdefault((found.seq, found.card), found.code)
+        for finding in self._audit.findings:
+            codes.setdefault((finding.seq, finding.card), finding.code)
         for deal in game.rounds:
             laid = [(one.events, one.seats, one.cards) for one in deal.tricks]
             for trick, played in enumerate([*laid, (deal.events, deal.seats, deal.trick)], 1):
@@ -203,72 +208,75 @@ class _Rows:
 
     def findings(self) -> Iterator[rows.FindingRow]:
         """A row for each finding."""
-        places = {id(found): place for place, found in enumerate(self._audit.findings)}
-        for place, found in enumerate(self._audit.findings):
-            told = finding_value(found, attrgetter("message"), places)
-            same, round_ = _as_told(told, _OF_FINDING), _round_of(found.address)
-            yield rows.FindingRow(*self._place, place=place, round=round_, at_line=told.line, **same)
+        places = {id(finding): place for place, finding in enumerate(self._audit.findings)}
+        for place, finding in enumerate(self._audit.findings):
+            reported = finding_value(finding, attrgetter("message"), places)
+            same, round_ = _members(reported, _OF_FINDING), _round_of(finding.address)
+            yield rows.FindingRow(*self._place, place=place, round=round_, at_line=reported.line, **same)
 
     def claims(self, game: Game) -> Iterator[rows.ClaimRow]:
-        """A row for each sum that was named: where one of all sides was, one for each side."""
+        """A row for each sum that was claimed; a claim about all sides makes a row for each side."""
         court, against = self._audit.court, against_figures(self._audit)
         answers = dict.fromkeys(court.compared if court is not None else (), "ok")
-        answers |= {seq: "broken" if proves(found) else "undecided" for seq, found in against.items()}
+        answers |= {seq: "broken" if proves(finding) else "undecided" for seq, finding in against.items()}
         number, begun = None, {deal.first_event: deal.number for deal in game.rounds}
         for event in self._audit.events:
             number = begun.get(event.seq, number)
             if not isinstance(event, RoundScored | ScoreWritten):
                 continue
-            told, answer = claimed(event), answers.get(event.seq)
-            same = _as_told(told, _OF_CLAIM)
-            own = [game.side_of[told.seat] if told.seat < game.players else None] if told.seat is not None else None
-            for side, points in zip(own or range(len(told.scores)), told.scores, strict=True):
+            claim, answer = claimed(event), answers.get(event.seq)
+            same = _members(claim, _OF_CLAIM)
+            own = [game.side_of[claim.seat] if claim.seat < game.players else None] if claim.seat is not None else None
+            for side, points in zip(own or range(len(claim.scores)), claim.scores, strict=True):
                 yield rows.ClaimRow(*self._place, round=number, side=side, points=points, answer=answer, **same)
 
 
 _OF_HEAD = ("started", "tournament", "part", "table")
-"""What the row of a game has from the first event as it stands there."""
+"""Members that the row of a game takes unchanged from the first event."""
 _OF_FINDING = ("code", "name", "severity", "address", "seq", "seat", "card", "points", "caused_by")
-"""What the row of a finding has as reports tell it."""
+"""Members that the row of a finding takes unchanged from the finding as reports have it."""
 _OF_CLAIM = ("seq", "of", "seat", "multiplied")
-"""What the row of a claim has so."""
+"""Members that the row of a claim takes unchanged from the claim as reports have it."""
 _ALL = ""
-"""Stands for the entries of all kinds together."""
+"""Stands for all kinds of entries together."""
 _IN_TENS = {"meld_tens": "melds", "marriage_tens": "marriage"}
-"""Entries that book in tens what else is booked as it is."""
+"""Kinds of entries that book tens, each with the kind that elsewhere books the same in points."""
 
 
-def _as_told(told: Struct, names: tuple[str, ...]) -> dict[str, Any]:
-    return {name: getattr(told, name) for name in names}
+def _members(value: Struct, names: tuple[str, ...]) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in names}
 
 
-def _over(game: Game | None, told: Result | None) -> bool | None:
+def _over(game: Game | None, outcome: Result | None) -> bool | None:
     """Whether the game was played to its end; None where the record cannot tell."""
-    if game is None or told is None or told.scores is None or end_open(game):
+    if game is None or outcome is None or outcome.scores is None or end_open(game):
         return None
     if game.variant.end.kind == "open":
-        # It is over when the players stop.
+        # Such a game is over when the players stop.
         return game.closed and game.round.phase not in UNDER_WAY
     return game.winner != NOBODY
 
 
 def _in_order(game: Game, deal: Round) -> bool:
-    """Whether it is known which cards lay together, and who was asked first: no line of the round is missing."""
+    """Whether no line of the round is missing, so that it is known which cards lay together and who was asked first."""
     return deal.number not in game.lost
 
 
 def _due(game: Game, deal: Round) -> int | None:
-    """What the tricks of a whole round add up to, where the rules fix it and the round stands."""
+    """The points that the tricks of a round have to add up to, with the bonus for the last trick.
+
+    None where the rules fix no sum, the round was not played and scored to its end, or the record leaves the sum open.
+    """
     free = deal.rows is not None or deal.objective is not None or deal.varying or deal.conceded
     if not _in_order(game, deal) or ("cards" in deal.undecided and deal.aside != NOTHING):
-        # Which cards are in play those who are dealt to would tell, and the cards that went unread.
+        # Some cards are set aside; which ones, only the dealt hands and the cards that nobody could read would tell.
         return None
     whole = phase_now(game, deal) == "scored" and len(deal.tricks) == deal.size and deal.contract is not None
     return None if free or not whole else all_due(deal)
 
 
 def _taken(game: Game, deal: Round) -> list[int] | None:
-    """The points of the tricks that each seat owns, its bonus included; None where these are open."""
+    """The points of the tricks that each seat owns, the last one with its bonus; None where the record cannot tell."""
     if phase_now(game, deal) in VOID_PHASES:
         return [0] * game.players
     if "cards" in deal.undecided:
@@ -283,7 +291,7 @@ def _taken(game: Game, deal: Round) -> list[int] | None:
 
 
 def _round_of(address: str) -> int | None:
-    """The round of an address; None where it is of no round."""
+    """The number of the round in an address; None for an address in no round."""
     first = address.partition(".")[0]
-    # What comes before the first round has the number 0.
+    # The address of what comes before the first round begins with 0.
     return int(first) or None if first.isdigit() else None

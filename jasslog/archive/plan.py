@@ -1,7 +1,7 @@
 """Which files are read together: small ones packed into segments, large ones cut into parts, planned by sorted path.
 
-The plan hangs on the files alone, not on how many processes follow it. A file that is added, or grows, leaves all
-segments as they are but those around it.
+The plan depends on the files alone, not on how many processes follow it. A file that is added, or grows, changes only
+the segments around it.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from jasslog.log.scan import LogUnreadable, open_log, reason, said
 from jasslog.regular import Readable
 
 _YOUNG = 2_000_000_000
-"""Nanoseconds in which a file may be changed again without its time telling."""
+"""Nanoseconds after a change in which another change may leave the file with the same time."""
 
 
 class Sizes(NamedTuple):
-    """Bytes of what is read together."""
+    """How files are packed and cut, in bytes."""
 
     segment: int = 1 << 26
-    """Small files together, about."""
+    """About how much the small files of a segment hold together."""
     large: int = 3 << 23
-    """A file from which on it is cut."""
+    """The size from which on a file is cut."""
     part: int = 1 << 24
-    """A part of it, about."""
+    """About how much a part of such a file holds."""
 
 
 USUAL = Sizes()
@@ -48,19 +48,19 @@ class Stretch(Struct, frozen=True, gc=False):
     source: str
     """The file, by its path below the folder that was asked for."""
     stamp: Stamp
-    """Size of the file, and when it was changed; -1 where that does not tell whether it is still the same."""
+    """Size of the file, and when it was changed; that is -1 where it cannot tell whether the file is still the same."""
     size: int
     digest: str | None
-    """sha256:… of its bytes; None where they could not be had."""
+    """sha256:… of its bytes; None where they could not be read."""
     start: int = 0
-    """Where it begins in the file, in bytes."""
+    """Where the stretch begins in the file, in bytes."""
     line: int = 1
     unread: tuple[str, str] = ("", "")
-    """Why they could not be had, and what the system said."""
+    """Why the bytes could not be read, and what the system said; both empty where they could."""
 
 
 class Planned(NamedTuple):
-    """A stretch, and where it is on this machine."""
+    """A stretch, and the path or URL by which its file is read."""
 
     stretch: Stretch
     file: str
@@ -79,10 +79,10 @@ class Named(NamedTuple):
 
 
 def named(paths: Sequence[str], leave_out: str | None = None) -> list[Named]:
-    """The files of the paths, each once, by the names that they have in the tables, sorted by these; SameName.
+    """The files of the paths, each once, sorted by their names in the tables; SameName where two have the same.
 
-    The name is the path below the folder that was asked for; where there are several paths, the last part of that
-    path comes before it. Nothing above that is told. What lies in the folder ``leave_out`` is passed over.
+    The name is the path below the folder that was asked for. Where there are several paths, the last part of that
+    folder's path comes before it. Nothing above that is told. Files in the folder ``leave_out`` are passed over.
     """
     all = [one for path in paths for one in _below(path, several=len(paths) > 1)]
     if leave_out is not None:
@@ -96,20 +96,22 @@ def named(paths: Sequence[str], leave_out: str | None = None) -> list[Named]:
 
 
 def _below(path: str, *, several: bool) -> Iterator[Named]:
+    """The files of a path or URL, with their names in the tables."""
     path = here(path)
     if is_url(path):
-        yield from _elsewhere(path, several=several)
+        yield from _below_url(path, several=several)
         return
     folder = os.path.isdir(path)
     last = os.path.basename(os.path.abspath(path))
     for part in whole_files([path]):
         inside = os.path.relpath(part.file, path) if folder else last
         name = os.path.join(last, inside) if folder and several else inside
-        told = os.fsencode(os.path.normpath(name).replace(os.sep, "/")).decode("utf-8", "backslashreplace")
-        yield Named(told, part.file, part.unread)
+        source = os.fsencode(os.path.normpath(name).replace(os.sep, "/")).decode("utf-8", "backslashreplace")
+        yield Named(source, part.file, part.unread)
 
 
-def _elsewhere(url: str, *, several: bool) -> Iterator[Named]:
+def _below_url(url: str, *, several: bool) -> Iterator[Named]:
+    """The files of a URL, with their names in the tables; an unreadable one where there are none."""
     last = last_part(url)
     all = [Named(f"{last}/{name}" if several and file != url else name, file) for name, file in below(url)]
     yield from all or [Named(last, url, Unreadable(url, 0, "empty-folder"))]
@@ -118,7 +120,10 @@ def _elsewhere(url: str, *, several: bool) -> Iterator[Named]:
 def planned(
     files: Iterable[Named], known: Mapping[str, Sequence[Stretch]], sizes: Sizes = USUAL
 ) -> Iterator[list[Planned]]:
-    """What is read together, in order, as soon as it is known; files that are known and look the same are not read."""
+    """The stretches that are read together, group by group in order, each group as soon as it is known.
+
+    ``known`` has the stretches of earlier runs by source. A file that is known and looks the same is not read here.
+    """
     held: list[Planned] = []
     size = 0
     for one in files:
@@ -136,16 +141,16 @@ def planned(
 
 
 def _ends(last: Stretch, size: int, wanted: int) -> bool:
-    """Whether a segment of that size ends with this file: where it is full, or large enough and the name says so.
+    """Whether a segment of that size ends with this file: it is full, or at least a quarter full and the name says so.
 
-    By the names the segments behind a file that was added soon end where they ended before.
+    A hash of the name decides, so that the segments after an added file soon end where they ended before.
     """
     drawn = int(sha256(last.source.encode()).hexdigest()[:8], 16) / 2**32
     return size >= wanted or (size >= wanted // 4 and drawn < 2 * last.size / wanted)
 
 
 def _stretches(one: Named, known: Sequence[Stretch], sizes: Sizes) -> Iterator[Stretch]:
-    """The parts of a file, or the file."""
+    """The stretches of a file: those that are known, if it looks the same; else its parts, or the whole file."""
     now = _settled(stamp_of(one.file))
     if one.unread is not None:
         yield Stretch(one.source, now, 0, None, unread=(one.unread.reason, one.unread.detail))
@@ -164,12 +169,12 @@ def _stretches(one: Named, known: Sequence[Stretch], sizes: Sizes) -> Iterator[S
 
 
 def _settled(now: Stamp) -> Stamp:
-    """A stamp without its time where that is so young that the next change may have the same."""
+    """A stamp, with -1 for a time so recent that the next change may have the same time."""
     return now if now[1] < time.time_ns() - _YOUNG else (now[0], -1)
 
 
 def _parts(file: str, now: Stamp, sizes: Sizes) -> Iterator[Part]:
-    """The parts of a file; one that is packed, small or elsewhere is a single one."""
+    """The parts of a file; a file that is packed, small or at a URL is a single part."""
     whole = Part(file)
     if now[0] < sizes.large or is_url(file):
         yield whole
@@ -180,7 +185,7 @@ def _parts(file: str, now: Stamp, sizes: Sizes) -> Iterator[Part]:
 
 
 def _digest(file: str, start: int, most: int) -> tuple[int, str]:
-    """How many bytes a file has from there on, at most so many, all if that is negative; and sha256:… of them."""
+    """How many bytes a file has from ``start`` on, and sha256:… of them; all if ``most`` is negative, else so many."""
     with open_source(file) as opened:
         if start:
             opened.seek(start)
@@ -190,12 +195,12 @@ def _digest(file: str, start: int, most: int) -> tuple[int, str]:
 
 
 class Hashed(scan.Stretch):
-    """So many bytes of a stream and no more, and the digest of those that were read."""
+    """A stream that ends after so many bytes, and the digest of the bytes that were read from it."""
 
     def __init__(self, stream: Readable, size: int) -> None:
         super().__init__(stream, size)
         self.size = 0
-        """How many these are."""
+        """How many bytes were read so far; not the size that was asked for."""
         self._sum = sha256()
 
     def read(self, size: int = -1, /) -> bytes:
@@ -207,11 +212,11 @@ class Hashed(scan.Stretch):
 
     @property
     def digest(self) -> str:
-        """sha256:… of them."""
+        """sha256:… of the bytes that were read so far."""
         return f"sha256:{self._sum.hexdigest()}"
 
 
 def key_of(planned: Iterable[Planned], question: str) -> str:
-    """A digest of all on which the rows of an item hang: what is read, and what is asked of it."""
+    """The key of an item, a digest of everything on which its rows depend: the stretches, and the question's digest."""
     told = [(one.source, one.start, one.line, one.size, one.digest, one.unread) for one, _ in planned]
     return sha256(json.encode((question, told))).hexdigest()

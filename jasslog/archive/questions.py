@@ -1,8 +1,8 @@
-"""The questions that are asked of many games, as data: which rows, grouped by what, and what is counted of them.
+"""The questions of statistics about many games, as data: which rows, grouped by what, and what is counted of them.
 
-A column is named with its table: ``seats.chose``. Of a row also the columns of its round, its player and its game can
-be asked, joined by the place of the game, and by the number of the round and the seat. What is told so a database
-answers, in memory or over the tables of a folder.
+A column is named with its table: ``seats.chose``. A question can also use the columns of a row's round, player and
+game. These are joined by the place of the game, and by the number of the round or the seat. A database answers the
+questions, either in memory or over the tables of a folder of facts.
 """
 
 from __future__ import annotations
@@ -21,32 +21,32 @@ from jasslog.audit.codes import CODES, VERDICTS
 
 
 class Measure(NamedTuple):
-    """What is counted of the rows of a group."""
+    """A figure that is counted of the rows of a group."""
 
     name: str
     how: Literal["count", "sum", "mean", "rounds", "games"]
-    """The number of rows; the sum or mean of a column without what is null, itself null where nothing else is there;
-    how many different rounds or games the rows are of."""
+    """count: the number of rows; sum, mean: of the values of the column that are not null, and null where there are
+    none; rounds, games: how many different rounds or games the rows are of."""
     column: str = ""
     where: str = ""
-    """What must hold of a row, in SQL."""
+    """The condition on the rows that count, in SQL; empty where all do."""
 
 
 class Question(NamedTuple):
-    """One table of answers."""
+    """A question, whose answer is a table of figures."""
 
     name: str
     table: str
-    """The rows that are asked: players, seats or findings."""
+    """The table whose rows are asked: players, seats or findings."""
     by: tuple[str, ...]
-    """What they are grouped by where nothing else is asked for."""
+    """What the rows are grouped by where nothing else is asked for: keys of BY."""
     measures: tuple[Measure, ...]
     where: str = ""
-    """What must hold of every row, in SQL."""
+    """The condition on every row, in SQL; empty for all rows."""
 
     @property
     def ways(self) -> list[str]:
-        """Everything that its rows can be grouped by."""
+        """The keys of BY by which the rows can be grouped."""
         tables = {self.table, *JOINED[self.table]}
         return [way for way, column in BY.items() if column.partition(".")[0] in tables]
 
@@ -71,8 +71,11 @@ JOINED = {
 
 _SCORED = "rounds.phase = 'scored'"
 _CERTAIN = "findings.severity = 'error' AND findings.caused_by IS NULL"
-"""What is only possible is no error, and what only follows from another finding is none of its own."""
-# The first five of the cards played are the duties to follow, to ruff and to play higher.
+"""The condition for findings that count by themselves, in SQL.
+
+A finding that is only possible is no error. One that only follows from another is not counted again.
+"""
+# J301 to J305 are about the duties to follow suit, to ruff and to play higher.
 RENEGES = tuple(kind.code for kind in CODES.values() if "J301" <= kind.code <= "J305")
 """Codes of findings that a card was not allowed by the suit led or by trump."""
 FALSE_FIGURES = tuple(
@@ -81,10 +84,12 @@ FALSE_FIGURES = tuple(
 """Codes of findings that a figure or a claim of the table is not what the cards say."""
 
 
-_FOUND = Measure("count", "count"), Measure("games", "games")
+_FINDINGS = Measure("count", "count"), Measure("games", "games")
+"""The measures of a question about findings."""
 
 
-def _found(codes: Iterable[str]) -> str:
+def _with_codes(codes: Iterable[str]) -> str:
+    """The condition for findings that have one of these codes and count, in SQL."""
     return f"findings.code IN ({', '.join(map(quoted, codes))}) AND {_CERTAIN}"
 
 
@@ -149,69 +154,73 @@ _ALL = (
         ),
         _SCORED,
     ),
-    Question("reneges", "findings", ("person", "finding"), _FOUND, _found(RENEGES)),
-    Question("figures", "findings", ("finding",), _FOUND, _found(FALSE_FIGURES)),
+    Question("reneges", "findings", ("person", "finding"), _FINDINGS, _with_codes(RENEGES)),
+    Question("figures", "findings", ("finding",), _FINDINGS, _with_codes(FALSE_FIGURES)),
 )
 QUESTIONS = {question.name: question for question in _ALL}
 """Every question by its name."""
 
 
-# Answered by a database: that of a folder of facts, or one in memory that holds the rows of some games at a time
+# Answers by a database: that of a folder of facts, or one in memory that holds the rows of a few games at a time
 
 
 Group = tuple[str | int | None, ...]
 Figure = int | Fraction | None
 PLACE = "source", "line", "nth"
-"""By what the rows of a game are known in every table."""
+"""The columns that identify a game in every table."""
 _JOINS = {"rounds": (*PLACE, "round"), "players": (*PLACE, "seat"), "games": PLACE}
-"""By what the rows of a table belong to those of another, and are told apart where they are counted."""
+"""The columns by which a table is joined to another, and by which its different rows are counted."""
 _ASKED = ("games", *JOINED, "rounds")
+"""The tables of the database in memory."""
 _TOGETHER = 256
-"""So many games are counted together."""
+"""How many games the database in memory holds before they are counted."""
 _OWN = 63
-"""Bits of the largest number that the database in memory has of its own."""
+"""Bits of the largest number that the database in memory can hold as a number."""
 
 
 class Line(NamedTuple):
-    """A row of answers."""
+    """A row of an answer: the figures of one group."""
 
     group: Group
-    """What it is of, in the order of ``by``; None where the record does not tell."""
+    """What the rows of the group have in common, in the order of ``by``; None where the record does not tell."""
     figures: list[Figure]
-    """In the order of the measures; None where nothing is known."""
+    """One figure for each of the measures, in their order; None where nothing is known."""
 
 
 class Answer(NamedTuple):
-    """What a question leads to."""
+    """The answer to a question: a table of figures."""
 
     question: Question
     by: tuple[str, ...]
     lines: list[Line]
-    """In the order of their groups, those of which something is not told last."""
+    """Sorted by their groups; what a record does not tell comes after all that is told."""
 
 
 class Counts:
-    """What is counted for a question, added up over games that are asked for one after the other."""
+    """The figures of a question, added up over several batches of games."""
 
     def __init__(self, question: Question, by: Sequence[str]) -> None:
         self._question, self._by = question, tuple(by)
         self._sums: dict[Group, list[int]] = {}
-        """By group how often each measure was counted, and the sum of it."""
+        """The figures of each group: of every measure in turn how many rows were counted, and their sum."""
 
     def add(self, ask: Callable[[str], Iterable[tuple[Any, ...]]], several: Callable[[Iterable[str]], str]) -> None:
-        """Add what a database answers; ``several`` columns are as one in its SQL."""
+        """Add the figures of the games in a database.
+
+        ``ask`` runs a statement, and ``several`` makes one value of several columns in the SQL of that database.
+        """
         ways = [BY[way] for way in self._by]
         counted = [part for measure in self._question.measures for part in _counted(measure, several)]
         groups = f" GROUP BY {', '.join(ways)}" if ways else ""
-        asked = f"SELECT {', '.join(['count(*)', *ways, *counted])} FROM {_joined(self._question, ways)}{groups}"
-        for rows, *told in ask(asked):
-            group, figures = tuple(told[: len(ways)]), told[len(ways) :]
+        statement = f"SELECT {', '.join(['count(*)', *ways, *counted])} FROM {_joined(self._question, ways)}{groups}"
+        for rows, *values in ask(statement):
+            group, figures = tuple(values[: len(ways)]), values[len(ways) :]
             before = self._sums.get(group, [0] * len(figures))
             if rows:
                 self._sums[group] = [old + int(one or 0) for old, one in zip(before, figures, strict=True)]
 
     def answer(self) -> Answer:
-        """What all games together lead to."""
+        """The answer over all games that were added."""
         groups = sorted(self._sums, key=lambda group: [(part is None, part) for part in group])
         return Answer(self._question, self._by, [Line(group, self._figures(self._sums[group])) for group in groups])
 
@@ -221,25 +230,25 @@ class Counts:
 
 
 class _Sum:
-    """An exact sum, as text: what the database has of its own ends at 63 bits."""
+    """The function ``sum`` of the database in memory: exact and as text, since its own sum ends at 63 bits."""
 
     def __init__(self) -> None:
         self._total = 0
 
     def step(self, number: Any) -> None:
-        """Add what stands in a row."""
+        """Add the value of a row; null adds nothing."""
         self._total += int(number or 0)
 
     def finalize(self) -> Any:
-        """What all rows add up to."""
+        """The sum of all rows, as text."""
         return str(self._total)
 
 
 class Tally:
-    """Questions on their way through the games, of which a database in memory holds a few at a time."""
+    """Answers questions over games that come one by one; a database in memory holds a few of them at a time."""
 
     def __init__(self, asked: Iterable[tuple[Question, Sequence[str]]]) -> None:
-        # Only who counts games that are just read needs it.
+        # Only counting games as they are read needs this module.
         import sqlite3
 
         self._counts = [Counts(*one) for one in asked]
@@ -251,16 +260,17 @@ class Tally:
             self._adding[table] = f"INSERT INTO {table} VALUES ({', '.join('?' * len(columns(table)))})"
 
     def take(self, facts: Facts) -> None:
-        """Count one game more."""
+        """Count one more game."""
         for table, adding in self._adding.items():
-            # The name of a file may be no text.
-            rows = [(os.fsencode(source), *map(_kept, told)) for source, *told in map(astuple, getattr(facts, table))]
+            # The name of a file may not be valid text, so it is stored as bytes.
+            rows = [(os.fsencode(source), *map(_storable, row)) for source, *row in map(astuple, getattr(facts, table))]
             self._database.executemany(adding, rows)
         self._waiting += 1
         if self._waiting == _TOGETHER:
             self._count()
 
     def _count(self) -> None:
+        """Add the games in the database to the figures, and empty the database."""
         for counts in self._counts:
             counts.add(self._database.execute, " || ' ' || ".join)
         for table in _ASKED:
@@ -268,18 +278,18 @@ class Tally:
         self._waiting = 0
 
     def answers(self) -> list[Answer]:
-        """What all games together lead to, of each question."""
+        """The answer to each question over all games."""
         self._count()
         return [counts.answer() for counts in self._counts]
 
 
-def _kept(value: str | int | None) -> str | int | None:
-    """What stands for a value in the database: a number beyond its own is a text, which is summed up as well."""
+def _storable(value: str | int | None) -> str | int | None:
+    """The value as the database can hold it: a number that is too large is a text, which ``_Sum`` adds up, too."""
     return str(value) if isinstance(value, int) and value.bit_length() > _OWN else value
 
 
 def _joined(question: Question, ways: Sequence[str]) -> str:
-    """SQL for the rows of a question, with those of other tables whose columns it names."""
+    """SQL for the rows of a question, joined with those of the other tables whose columns it names."""
     measured = (part for one in question.measures for part in (one.column, one.where))
     named = set(re.findall(r"(\w+)\.", " ".join([*ways, question.where, *measured])))
     joins = [f"LEFT JOIN {one} USING ({', '.join(_JOINS[one])})" for one in JOINED[question.table] if one in named]
@@ -287,7 +297,7 @@ def _joined(question: Question, ways: Sequence[str]) -> str:
 
 
 def _counted(measure: Measure, several: Callable[[Iterable[str]], str]) -> list[str]:
-    """SQL for what is counted, and for what is summed up, of the rows of a group for which its condition holds."""
+    """SQL for the count and the sum of a measure, over the rows of a group that meet its condition."""
     holds = f"FILTER (WHERE {measure.where or 'true'})"
     if measure.column:
         return [f"count({measure.column}) {holds}", f"sum({measure.column}) {holds}"]
@@ -297,7 +307,7 @@ def _counted(measure: Measure, several: Callable[[Iterable[str]], str]) -> list[
 
 
 def _figure(measure: Measure, rows: int, total: int) -> Figure:
-    """What was counted; None where nothing is known."""
+    """The figure of a measure, from the count and the sum of its rows; None where nothing is known."""
     if not measure.column:
         return rows
     if not rows:

@@ -22,7 +22,7 @@ _MOST = 99
 Measure = Literal["points", "difference", "wins", "cards", "matches"]
 Tie = Literal["best_pass", "last_pass", "all_passes", "points", "difference", "wins", "cards", "matches"]
 TOTALS = frozenset({"points", "difference"})
-"""Of these it is better to have little in a game that the lowest total wins."""
+"""The measures of which less is better in a game that the lowest total wins."""
 Number = Annotated[int, Meta(ge=1, le=_MOST)]
 
 
@@ -30,21 +30,22 @@ class Ranking(own_file.Declared, kw_only=True):
     """How games are made into ranks."""
 
     source: base.Text = ""
-    """Where it is written."""
+    """Where this way of ranking is written down."""
     view: Literal["recorded", "corrected", "ruled"] = "ruled"
-    """Which acts count: undo only, and corrections, and rulings."""
+    """Which acts count: with undo only, with corrections as well, or with rulings as well."""
     who: Literal["persons", "sides"] = "persons"
     """Who is ranked: each person, or those who play on one side together."""
     measure: Measure = "points"
-    """What a game brings: the points of the side at its end; those less the points of the best other side; 1 for a game
-    won; the points of its tricks alone, before any multiplier; the rounds in which it won every trick. The last two
-    are of the rounds that the record holds, not of those before it begins."""
+    """What a game brings a side. points: its points at the end of the game; difference: these less the points of the
+    best other side; wins: 1 for a game won; cards: the points of its tricks alone, before any multiplier; matches: the
+    number of rounds in which it won every trick. The last two count the rounds that the record holds, not those before
+    it begins."""
     best: Literal["most", "fewest"] | None = None
-    """Whether it is better to have much or little of it. Where this is left out, much; but little of the points, and of
-    their difference, where by the rules of all games the lowest total wins."""
+    """Whether more or less of the measure is better. Where this is left out, more is better; but less of the points,
+    and of their difference, where by the rules of all games the lowest total wins."""
     unit: Literal["pass", "game", "day"] = "pass"
-    """Which games are added up before any is dropped: those of a pass, none, those of a day, which ends at midnight in
-    UTC as records have it. A game that does not say its pass or day stands alone."""
+    """Which games are added up before any is dropped. pass: those of a pass; game: none; day: those of a day, which
+    ends at midnight in UTC as records have it. A game that does not say its pass or day stands alone."""
     passes: Number | None = None
     """How many passes are played; as many as there are where this is left out."""
     dropped: Annotated[int, Meta(ge=0, le=_MOST)] = 0
@@ -54,22 +55,23 @@ class Ranking(own_file.Declared, kw_only=True):
     total: Literal["sum", "mean"] = "sum"
     """What is made of the passes that count."""
     bye: Literal["missing", "mean", "points"] = "missing"
-    """What a pass brings to somebody who did not play in it: nothing at all, so that it is dropped before any other;
-    the mean of the others; so many points."""
+    """What a pass brings somebody who did not play in it. missing: nothing at all, so that it is dropped before any
+    other; mean: the mean of the passes that were played; points: the points in bye_points."""
     bye_points: base.Points | None = None
-    """How many those are."""
+    """How many points a bye brings, where bye is points."""
     least: Number | None = None
-    """How many passes somebody must have to be ranked, byes included; 1 where this is left out, or, where it is best to
-    have few, as many as count."""
+    """How many passes somebody must have to be ranked, byes included. Where this is left out, 1; but as many as count
+    where less is better and the total is a sum."""
     unfinished: Literal["open", "counted", "left_out"] = "open"
-    """What a game is that was not played to its end: open, as one that is undecided; counted as it stands; none."""
+    """How a game counts that was not played to its end: it is open, as an undecided one is; it is counted as it stands;
+    or it is left out."""
     ties: tuple[Tie, ...] = ()
     """What decides between equal totals, in order: the best pass, the last one, all passes with the dropped ones, or
-    another measure over all games. Who is still equal shares the rank."""
+    another measure over all games. Those who are still equal share the rank."""
 
     @staticmethod
     def contradictions(value: Any) -> list[Misfit]:
-        """Members each of which is right, but not beside the others."""
+        """Members that are valid by themselves, but not together with the others."""
         found = []
         if "counted" in value and value.get("dropped"):
             found.append(Misfit("together", ("dropped",), "counted", None))
@@ -83,7 +85,7 @@ class Ranking(own_file.Declared, kw_only=True):
 
 @cache
 def rankings() -> dict[str, Ranking]:
-    """Those that come with the program, by id."""
+    """The standings files that come with the program, by id."""
     return own_file.shipped(_FOLDER, Ranking)
 
 

@@ -1,7 +1,7 @@
-"""Records that lie elsewhere, named by a URL that ``fsspec`` knows: they are listed, and read from first to last byte.
+"""Listing and reading records at URLs that ``fsspec`` knows; each file is read from its first to its last byte.
 
-The package comes with ``distributed`` (the extra ``cluster``), and is imported only where there is a URL. It needs
-others for some kinds of them; what lets one in is their own configuration.
+The package comes with ``distributed`` (the extra ``cluster``), and is imported only where there is a URL. Some kinds of
+URLs need further packages. Access is granted by the configuration of those packages.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from jasslog.log.scan import BLOCK, FileTrouble
 from jasslog.regular import open_regular
 
 _KINDS = FileNotFoundError, PermissionError, IsADirectoryError
+"""The kinds of a driver's errors that are kept; all others become an OSError."""
 
 
 class UrlRefused(FileTrouble):
-    """A URL, as ``path``, that leads to nothing that can be listed; the reason is missing or unusable."""
+    """A URL, in ``path``, that leads to nothing that can be listed; the reason is missing or unusable."""
 
 
 def here(path: str) -> str:
-    """The path of what a URL names on this machine, for all others the same; UrlRefused, or ImportError."""
+    """The path that a URL of this machine names; any other URL, or a path, unchanged. UrlRefused, or ImportError."""
     if not is_url(path):
         return path
     files, place = _place(path)
@@ -37,13 +38,14 @@ def here(path: str) -> str:
 
 
 def below(url: str) -> Iterator[tuple[str, str]]:
-    """The file, or the records of the folder, that a URL names: each by its name there, and by its own URL.
+    """The file, or the records of the folder, that a URL names: each with its name there, and with its own URL.
 
-    UrlRefused. What other names a record may have is not tried, as each file would have to be opened.
+    UrlRefused where there is nothing. In a folder only files with the names of records are found, as each other file
+    would have to be opened to see what it is.
     """
     files, place = _place(url)
     try:
-        # What was listed before may be otherwise by now.
+        # An earlier listing may be out of date.
         files.invalidate_cache()
         single = files.isfile(place)
         found = [] if single else files.find(place)
@@ -56,20 +58,20 @@ def below(url: str) -> Iterator[tuple[str, str]]:
         raise UrlRefused(url, "missing")
     if single:
         yield last_part(url), url
-    for one in found:
-        inside = one[len(place) :].strip("/")
+    for path in found:
+        inside = path[len(place) :].strip("/")
         hidden = any(part.startswith(".") for part in inside.split("/"))
         if inside.endswith(RECORDS) and not inside.endswith(EXPECTED) and not hidden:
             yield inside, f"{url.rstrip('/')}/{inside}"
 
 
 def last_part(url: str) -> str:
-    """The last part of a URL; nothing where it has none."""
+    """The last part of a URL; empty where it has none."""
     return url.partition("://")[2].rstrip("/").rpartition("/")[2]
 
 
 def stamp_of(file: str) -> Stamp:
-    """The size of a file, here or elsewhere, and when it was changed; -1 for what nobody says."""
+    """The size of a file or URL, and when it was changed, in nanoseconds; -1 for each that is unknown."""
     if not is_url(file):
         return stamp(file)
     size = changed = None
@@ -81,7 +83,7 @@ def stamp_of(file: str) -> Stamp:
 
 
 def open_source(file: str) -> BufferedReader:
-    """A file, here or elsewhere, to be read; OSError, without words that tell where it lies, or ValueError."""
+    """A file or URL opened for reading; ValueError, or OSError, whose words do not tell where the file lies."""
     if not is_url(file):
         return open_regular(file)
     with _plain_errors():
@@ -90,7 +92,7 @@ def open_source(file: str) -> BufferedReader:
 
 
 class _Stream(RawIOBase):
-    """The bytes of a file elsewhere."""
+    """The bytes of a file at a URL."""
 
     def __init__(self, file: Any) -> None:
         self._file = file
@@ -112,7 +114,7 @@ class _Stream(RawIOBase):
 
 @contextmanager
 def _plain_errors() -> Iterator[None]:
-    """What a driver says in errors of its own becomes an OSError that names their kind, as it may say where and who."""
+    """Turn a driver's error into an OSError that names only its kind, as its words may tell a place or a user."""
     try:
         yield
     except Exception as error:
@@ -123,7 +125,7 @@ def _plain_errors() -> Iterator[None]:
 
 
 def _is_drivers(error: Exception) -> bool:
-    """Whether a driver speaks, by an error of the system or one of its own; all others are mistakes in a program."""
+    """Whether an error is a driver's, by the system or a class of the driver; any other is a bug in a program."""
     own = type(error).__module__.partition(".")[0] not in ("builtins", "jasslog")
     return own or isinstance(error, OSError | ValueError | UrlRefused)
 

@@ -1,8 +1,8 @@
 """The facts of games as flat rows, a class for each table; None is what the record cannot tell, never zero.
 
-Every row names the file and the line on which its game begins, and which of the games on that line it is, by which the
-tables are joined. Seats and rounds are numbered as in records; the sides of a game have numbers in the order of their
-lowest seats, and where one plays against all, his is 0, as far as the record tells who that is.
+Every row names the file and the line on which its game begins, and which of the games on that line it is. By these
+three the tables are joined. Seats and rounds are numbered as in records. The sides of a game are numbered in the order
+of their lowest seats; where one seat plays against all others, its side is 0, as far as the record tells which seat.
 """
 
 from __future__ import annotations
@@ -11,31 +11,31 @@ from jasslog.events.base import Published
 
 
 class Row(Published):
-    """What all rows have in common: where that is of which they tell."""
+    """What all rows have in common: the place of what they are about."""
 
     source: str
     """The file, by its path below the folder that was asked for."""
     line: int
-    """The line of the file on which it begins, from 1."""
+    """The line of the file on which that begins, from 1."""
 
 
 class SourceRow(Row):
     """A file, or one of the parts in which a large one is read: the part that begins on that line."""
 
     size: int
-    """How many bytes it has in the file, packed where that is."""
+    """How many bytes it has in the file; of a packed file, the packed bytes."""
     digest: str | None
-    """SHA-256 of these bytes; None where they could not be had."""
+    """SHA-256 of these bytes; None where they could not be read."""
     games: int
-    """How many games it has whose facts are here."""
+    """How many of its games have their facts in these tables."""
     unread: str | None
     """Why not all of it could be read or judged, as reports name it; None where it was."""
     unread_line: int | None
-    """The line behind which that is, or on which the only game begins that is concerned."""
+    """The line after which reading stopped, or the first line of the only game concerned; None where there is none."""
 
 
 class RowOfGame(Row):
-    """What all rows have in common that tell of a game: which one that is."""
+    """What all rows about a game have in common: which game it is."""
 
     nth: int
     """Which of the games that begin on that line, from 1; logs of other programs may have several."""
@@ -52,38 +52,38 @@ class GameRow(RowOfGame):
     rules_digest: str | None
     """Digest of the options as played."""
     lowest: bool | None
-    """Whether by these the lowest total wins; None where they are unknown."""
+    """Whether by these rules the lowest total wins; None where the rules are unknown."""
     started: str | None
     """When it began, as records write it."""
     month: str | None
-    """The month of it in UTC, such as 2026-11."""
+    """The month in which it began, in UTC, such as 2026-11."""
     tournament: str | None
-    """What it was played at: a tournament, a season."""
+    """The tournament or season at which it was played."""
     part: int | None
-    """Which pass of it this is, from 1."""
+    """Which pass of the tournament it was part of, from 1."""
     table: str | None
-    """At which table."""
+    """The table at which it was played."""
     view: str
-    """recorded, corrected or ruled: what was counted."""
+    """The view in which it was counted: recorded, corrected or ruled."""
     events: int
     """How many events of its record could be read."""
     rounds: int
     """How many rounds were begun."""
     scored: int
-    """How many were scored to their end, also before the record began: neither annulled ones are counted, nor one that
-    a claim of victory ended."""
+    """How many rounds were scored to their end, also before the record began. Annulled rounds are not counted, nor one
+    that a claim of victory ended."""
     players: int
     intact: str
     legal: str
     sums: str
     """The three verdicts, as reports name them."""
     over: bool | None
-    """Whether it was played to its end, which by rules that set none is where the table says so; None where the record
+    """Whether it was played to its end; by rules that set no end, whether the table ended it. None where the record
     cannot tell."""
     winner: int | None
     """The side that won; None where none did or nobody knows."""
     decided_by: str | None
-    """What decided it, as reports name it; None where it was not played to its end or nobody knows."""
+    """What decided the game, as reports name it; None where it was not played to its end or nobody knows."""
 
 
 class PlayerRow(RowOfGame):
@@ -124,23 +124,24 @@ class RoundRow(RowOfGame):
     """What its tricks have to add up to, with the bonus for the last one; None where the rules have no such sum, or not
     all of it was played."""
     open: str
-    """The parts of its score that the record cannot tell: bid, cards, melds, marriage, predictions, roem; by blanks."""
+    """The parts of its score that the record cannot tell, with blanks between them: bid, cards, melds, marriage,
+    predictions, roem."""
 
 
 class SeatRow(RowOfGame):
-    """A seat in a round, and what that brought."""
+    """A seat in a round, and what the round brought it."""
 
     round: int
     seat: int
     side: int
     forehand: bool | None
-    """Whether it was asked first; None where nobody knows who was."""
+    """Whether it was forehand, who is asked first; None where nobody knows who was."""
     chose: bool | None
-    """Whether it fixed the contract; None where nobody wrote down how it came to that."""
+    """Whether it fixed the contract; None where nobody wrote down how the contract came about."""
     pushed: bool | None
-    """Whether it pushed; None where nobody wrote down how it came to the contract."""
+    """Whether it pushed; None where nobody wrote down how the contract came about."""
     tricks: int | None
-    """How many it won; None where nobody knows who won one of them."""
+    """How many tricks it won; None where nobody knows who won one of the tricks of the round."""
     match: bool | None
     """Whether its side made a match; None where nobody knows, or the round was not scored."""
     cards: int | None
@@ -166,10 +167,10 @@ class TrickRow(RowOfGame):
     """Its number in the round, from 1."""
     leader: int
     winner: int | None
-    """None where what nobody could read or wrote down leaves it open."""
+    """The seat that won it; None where cards or lines that are missing or unreadable leave it open."""
     points: int | None
-    """Card points, without the bonus for the last trick; None where what nobody could read or wrote down leaves them
-    open, or no contract stands by which cards would be worth something."""
+    """Card points, without the bonus for the last trick; None where cards or lines that are missing or unreadable leave
+    them open, or there is no contract that says what cards are worth."""
 
 
 class CardRow(RowOfGame):
@@ -184,9 +185,9 @@ class CardRow(RowOfGame):
     """The number of the event that played it."""
     seat: int
     card: str
-    """As records write it: CQ; ?? where nobody could read it."""
+    """The card as records write it, such as CQ; ?? where nobody could read it."""
     legal: int | None
-    """How many cards its seat could play then: none out of turn; None where the record cannot tell."""
+    """How many cards were legal for its seat then, 0 out of turn; None where the record cannot tell."""
     finding: str | None
     """The code of the first finding about it."""
 
@@ -209,36 +210,36 @@ class FindingRow(RowOfGame):
     seat: int | None
     card: str | None
     points: int | None
-    """Points at stake: of one figure what was claimed less what the cards say, of several by how much the worst is off;
-    what a trick, a meld or a roem is worth; what a claim of victory lacks."""
+    """Points at stake. For a claim of one figure, the claim less what the cards say; for several figures, how far the
+    worst is off; for a trick, a meld or a roem, what it is worth; for a claim of victory, what it lacks."""
     caused_by: int | None
-    """The place of the finding from which it only follows."""
+    """The place of the finding from which this one only follows; None where it follows from none."""
 
 
 class ClaimRow(RowOfGame):
-    """A sum that the table named, or a player wrote."""
+    """A sum that the table named, or a player wrote, for one side."""
 
     round: int | None
-    """In which round, or behind it; None where it was named before the first one."""
+    """The round in which, or after which, the sum was named; None where that was before the first round."""
     seq: int
     of: str
-    """What of: round, total, cards, melds and others, as records name it."""
+    """What it is the sum of: round, total, cards, melds and others, as records name it."""
     seat: int | None
-    """Who wrote it; None where it is of all sides."""
+    """The seat that wrote it; None where sums of all sides were named."""
     side: int | None
-    """Whose sum it is."""
+    """The side whose sum it is; None where nobody sits at the seat that wrote it."""
     points: int
     multiplied: bool | None
-    """Whether it was said that the multiplier is in it."""
+    """Whether it is after the multiplier; None where the record does not say."""
     answer: str | None
-    """What the audit says of it: ok, broken, or undecided; None where there was nothing to compare it with."""
+    """What the audit says of the claim: ok, broken, or undecided; None where there was nothing to compare it with."""
 
 
 class Facts(Published):
     """The tables into which the facts of many games are written, and what a row of each is."""
 
     sources: list[SourceRow]
-    """What was read."""
+    """A row for each file that was read, or for each part of a large one."""
     games: list[GameRow]
     """A row for each game."""
     players: list[PlayerRow]
@@ -254,11 +255,11 @@ class Facts(Published):
     findings: list[FindingRow]
     """A row for each finding."""
     claims: list[ClaimRow]
-    """A row for each sum that was named, and each side of it."""
+    """A row for each sum that was named, and for each side that it is of."""
 
     @property
     def game(self) -> GameRow:
-        """The game whose facts these are, where they are those of a single one."""
+        """The row of the game, where these are the facts of a single game."""
         return self.games[0]
 
 

@@ -1,7 +1,8 @@
-"""One question in SQL about a folder of facts: it can read the current tables, and see or change nothing else.
+"""Answering a question in SQL about a folder of facts: it can read the current tables, and see or change nothing else.
 
-Two walls stand one behind the other: the statement is taken apart, and only known forms of SELECT from known tables are
-let through; and the database that answers has no way out: no files but these tables, no extensions, no settings.
+There are two safeguards, one behind the other. The statement is parsed, and only known forms of SELECT from known
+tables are let through. And the database that answers has no way out: no files but these tables, no extensions, no
+settings.
 """
 
 from __future__ import annotations
@@ -24,14 +25,14 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 SECONDS = 60
-"""How long an answer may take where nobody says otherwise."""
+"""How long an answer may take unless another time is given."""
 _MEMORY = "1GB"
 _MORE = 3 << 30
-"""Bytes of addresses that the process may take beside those it has while a question is answered."""
+"""Bytes of address space that the process may take, beside those it has, while a question is answered."""
 _PAGES = "/proc/self/statm"
-"""Where the system says, in pages, how many it has."""
+"""The file in which the system says how much address space the process has, in pages."""
 _BLOCK = 1000
-"""Rows that are fetched at a time."""
+"""How many rows are fetched at a time."""
 _FORMS = frozenset(
     {
         *("SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"),
@@ -40,8 +41,9 @@ _FORMS = frozenset(
         *("ASCENDING", "DESCENDING", "ORDER_DEFAULT"),
     }
 )
-"""What a statement may consist of, beside expressions."""
+"""The nodes of a parsed statement that are allowed, beside expressions."""
 _TABLE_FUNCTIONS = frozenset({"range", "generate_series", "unnest"})
+"""The functions that are allowed in place of a table."""
 _TELLING = re.compile(
     r"(pg|duckdb|pragma|has|inet|txid|obj|col|shobj|write|parse_duckdb|getenv|getvariable|read|sniff|query)(_|$)"
     r"|current_(?!date$|time|localtime)|(session_)?user$|version$|sleep|nextval$|currval$|setval$|setseed$"
@@ -49,6 +51,7 @@ _TELLING = re.compile(
 )
 """Functions that tell of the machine, the database or its settings, change something, or only wait."""
 _HARMLESS = frozenset({"pg_typeof"})
+"""Functions that are allowed although their names match."""
 _NAME = re.compile(r"[^\W\d]\w*")
 
 
@@ -60,7 +63,7 @@ class QuestionRefused(Refused):
 
 
 class Rows:
-    """The rows of an answer one by one, and their columns."""
+    """The rows of an answer one by one, and the names of their columns."""
 
     def __init__(self, database: DuckDBPyConnection, statement: Any) -> None:
         self._database = database.execute(statement)
@@ -73,15 +76,15 @@ class Rows:
 
 @contextmanager
 def answered(folder: str, question: str, seconds: float = SECONDS) -> Iterator[Rows]:
-    """The answer to a statement; QuestionRefused, FolderRefused, or ImportError without DuckDB.
+    """The answer to a question; QuestionRefused, FolderRefused, or ImportError without DuckDB.
 
-    It has to be read to its end within these seconds.
+    The rows have to be read to their end within these seconds.
     """
     manifest = current(folder)
     database = sealed(folder, manifest)
     timer = Timer(seconds, database.interrupt)
     timer.daemon = True
-    with database, _told(folder, manifest), _limited_memory():
+    with database, _refusing(folder, manifest), _limited_memory():
         statement = _checked(database, question)
         timer.start()
         try:
@@ -92,7 +95,10 @@ def answered(folder: str, question: str, seconds: float = SECONDS) -> Iterator[R
 
 @contextmanager
 def _limited_memory() -> Iterator[None]:
-    """Let the process take so much memory and no more, as the database does not count every text that it makes."""
+    """Limit the memory that the process may take, where the system tells how much it has.
+
+    The limit of the database itself is not enough, as the database does not count every text that it makes.
+    """
     if not os.path.exists(_PAGES):  # pragma: no cover
         yield
         return
@@ -101,8 +107,8 @@ def _limited_memory() -> Iterator[None]:
     with open(_PAGES, "rb") as file:
         most = int(file.read().split()[0]) * resource.getpagesize() + _MORE
     before = resource.getrlimit(resource.RLIMIT_AS)
-    least = min(one for one in (most, *before) if one != resource.RLIM_INFINITY)
-    resource.setrlimit(resource.RLIMIT_AS, (least, before[1]))
+    limit = min(one for one in (most, *before) if one != resource.RLIM_INFINITY)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, before[1]))
     try:
         yield
     finally:
@@ -110,7 +116,10 @@ def _limited_memory() -> Iterator[None]:
 
 
 def sealed(folder: str, manifest: Manifest) -> DuckDBPyConnection:
-    """A database that knows the current tables and nothing else, its settings locked; FolderRefused."""
+    """A database that knows the current tables and nothing else, with its settings locked.
+
+    FolderRefused where tables are missing, damaged, or of another version.
+    """
     import duckdb
 
     _look(folder, manifest)
@@ -124,7 +133,7 @@ def sealed(folder: str, manifest: Manifest) -> DuckDBPyConnection:
             try:
                 database.execute(f"CREATE VIEW {identifier(table)} AS {scan(table, some)}")
             except duckdb.BinderException as error:
-                # What is there has not all columns of this version.
+                # A file of the table does not have all columns of this version.
                 raise FolderRefused("other-version") from error
     database.execute("SET allowed_directories = []")
     database.execute("SET enable_external_access = false")
@@ -133,25 +142,30 @@ def sealed(folder: str, manifest: Manifest) -> DuckDBPyConnection:
 
 
 def _look(folder: str, manifest: Manifest, *, whole: bool = False) -> None:
-    """FolderRefused where a table is not there any more; what counts no more another run may have removed."""
+    """Check that all tables are there, with ``whole`` by every byte; FolderRefused says which way they are not.
+
+    If a newer manifest counts by now they were replaced, as another run may have removed the old ones; else they are
+    damaged.
+    """
     if not all(is_there(folder, entry.commit, whole=whole) for entry in manifest.entries):
         raise FolderRefused("damaged" if newest(folder).number == manifest.number else "replaced")
 
 
 @contextmanager
 def undamaged(folder: str, manifest: Manifest) -> Iterator[None]:
-    """FolderRefused where the database stumbles over tables that cannot be read, or are not as they were written.
+    """Turn an error of the database into FolderRefused where the tables are unreadable, or not as they were written.
 
-    Which of the two it is is only looked at when it has stumbled, as every byte is read then.
+    Whether they are as they were written is looked at only after an error, as every byte is read then. An error with
+    another cause is raised as it is.
     """
     import duckdb
 
-    told = duckdb.IOException, duckdb.InvalidInputException, duckdb.InternalException, UnicodeDecodeError
+    of_files = duckdb.IOException, duckdb.InvalidInputException, duckdb.InternalException, UnicodeDecodeError
     try:
         yield
     except (duckdb.Error, UnicodeDecodeError) as error:
-        # What is wrong with a question has a kind of its own.
-        if type(error) is duckdb.Error or isinstance(error, told):
+        # A mistake in a question raises other classes of errors.
+        if type(error) is duckdb.Error or isinstance(error, of_files):
             _look(folder, manifest, whole=True)
         if isinstance(error, duckdb.IOException):
             raise FolderRefused("unreadable", str(error)) from error
@@ -159,8 +173,8 @@ def undamaged(folder: str, manifest: Manifest) -> Iterator[None]:
 
 
 @contextmanager
-def _told(folder: str, manifest: Manifest) -> Iterator[None]:
-    """What the database says against a question becomes a QuestionRefused, without the path of the folder."""
+def _refusing(folder: str, manifest: Manifest) -> Iterator[None]:
+    """Turn an error of the database about a question into QuestionRefused, without the path of the folder."""
     import duckdb
 
     hide = os.path.join(os.path.abspath(folder), "")
@@ -176,17 +190,17 @@ def _told(folder: str, manifest: Manifest) -> Iterator[None]:
 
 
 def _checked(database: DuckDBPyConnection, question: str) -> Any:
-    """The only statement of a question, if it is a SELECT of known forms from the tables; QuestionRefused."""
+    """The only statement of a question; QuestionRefused unless it is a SELECT of known forms from known tables."""
     import duckdb
 
-    # What is no text is written out as the names of files are.
-    found = database.extract_statements(os.fsencode(question).decode("utf-8", "backslashreplace"))
-    if len(found) != 1:
+    # Bytes that are not valid text are escaped, as in the names of files.
+    statements = database.extract_statements(os.fsencode(question).decode("utf-8", "backslashreplace"))
+    if len(statements) != 1:
         raise QuestionRefused("several")
-    (statement,) = found
+    (statement,) = statements
     row = database.execute("SELECT json_serialize_sql(?)", [statement.query]).fetchone()
     try:
-        # This reader gives up at 1024 levels with every Python.
+        # This parser gives up at 1024 levels with every version of Python.
         tree = orjson.loads(row[0]) if row is not None else {}
     except orjson.JSONDecodeError as error:
         raise QuestionRefused("failed", "it is nested too deeply") from error
@@ -204,7 +218,7 @@ def _checked(database: DuckDBPyConnection, question: str) -> Any:
 
 
 def _parts(tree: Any) -> Iterator[dict[str, Any]]:
-    """Every object in a statement that was taken apart."""
+    """Every JSON object in the tree of a parsed statement."""
     waiting = [tree]
     while waiting:
         part = waiting.pop()
@@ -216,7 +230,7 @@ def _parts(tree: Any) -> Iterator[dict[str, Any]]:
 
 
 def _given(part: dict[str, Any]) -> Iterator[str]:
-    """The names that a part of a statement gives to queries of its own."""
+    """The names that a node of a statement gives to queries inside the statement."""
     if isinstance(part.get("cte_map"), dict):
         yield from (one["key"] for one in part["cte_map"]["map"])
     if "cte_name" in part:
@@ -224,7 +238,7 @@ def _given(part: dict[str, Any]) -> Iterator[str]:
 
 
 def _against(part: dict[str, Any], tables: set[str]) -> str:
-    """What speaks against a part of a statement; nothing where it is allowed."""
+    """The form, table or function in a node of a statement that is not allowed; empty where the node is allowed."""
     kind, expression = part.get("type"), part.get("class")
     if expression is None and isinstance(kind, str) and kind not in _FORMS:
         return kind
@@ -232,7 +246,7 @@ def _against(part: dict[str, Any], tables: set[str]) -> str:
         path = part["qualified_name"]["path"]
         return "" if len(path) == 1 and path[0].lower() in tables else ".".join(path)
     if kind == "SHOW_REF":
-        # With a query inside, it describes or sums up that one; else it shows what the database has.
+        # With a query inside, the node describes or sums up that query; else it shows what the database has.
         return "" if part["query"] is not None and not part["qualified_name"]["path"] else "SHOW"
     if kind == "TABLE_FUNCTION":
         name = part["function"].get("function_name", "")

@@ -1,7 +1,7 @@
-"""Games made into ranks: taken one after the other and added up, so that memory holds persons and passes, no games.
+"""Ranking the persons or sides of many games: games come one by one, so that memory holds persons and passes, no games.
 
-The passes of each are added up, the worst dropped, and compared with those of all others. A rank is a number only where
-nothing that a record leaves open can change it: what it cannot tell is all that it may still become.
+The passes of each person or side are added up, the worst ones dropped, and the totals compared. A rank is a number only
+where nothing that a record leaves open can change it: an open figure is the range of all that it may still become.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ Number = int | float | Fraction
 
 
 class Range(NamedTuple):
-    """What a figure may be, from the least to the most; both are the same where it is known."""
+    """What a figure may be, from the least to the most; both are the same where the figure is known."""
 
     low: Number
     high: Number
 
     @property
     def known(self) -> bool:
-        """Whether nothing of it is open."""
+        """Whether the figure is known."""
         return self.low == self.high
 
     def __neg__(self) -> Range:
@@ -53,32 +53,32 @@ def added(ranges: Iterable[Range]) -> Range:
 
 
 _ABSENT = exactly(-inf)
-"""What somebody has of a pass in which he did not play and that brings him nothing, where it decides."""
+"""The figure of a last pass in which somebody did not play and that brings nothing, where it decides a tie."""
 
 
 class Pass(NamedTuple):
-    """Games that are added up before any is dropped; passes are in the order in which they were played."""
+    """Games that are added up before any is dropped."""
 
     tournament: str
     number: int
-    """0 where it has none."""
+    """The number of the pass; 0 where it has none."""
     when: str
-    """Its day, or when its only game began; empty where nobody knows or its number says it."""
+    """The day of the pass, or when its only game began; empty where unknown, or where the number says it."""
     game: str = ""
-    """Its only game; empty where there may be several."""
+    """The id of its only game; empty where there may be several."""
     place: Place = ("", 0)
-    """Where that is."""
+    """Where its only game begins."""
 
 
 class Played(NamedTuple):
     """What a pass brought somebody who played in it."""
 
     place: int
-    """Which of all passes it is, from 0."""
+    """The place of the pass among all passes, from 0."""
     brought: Number | None
-    """None where it is open."""
+    """What the pass brought; None where that is open."""
     dropped: bool
-    """Whether it does not count; nothing is dropped while something is open."""
+    """Whether the pass does not count; nothing is dropped while something is open."""
 
 
 class Standing(Struct):
@@ -86,38 +86,38 @@ class Standing(Struct):
 
     who: Who
     state: str
-    """ranked, shared with somebody, open, or unranked for want of passes."""
+    """ranked; shared with somebody; open; or unranked, with too few passes."""
     rank: int | None
-    """None where it is open, or there is none."""
+    """The rank from 1; None where it is open, or there is none."""
     total: Number | None
-    """None where it is open."""
+    """The total of the passes that count; None where it is open."""
     tie: str
-    """What decided between this one and somebody with the same total; empty where nothing had to."""
+    """What decided between equal totals, as a ranking names it; empty where nothing had to, or nothing could."""
     passes: list[Played]
     """The passes in which they played, in order."""
 
 
 Brought = Mapping[Pass, Mapping[str, Range]]
-"""What somebody has of each pass in which he played, by what is measured."""
+"""What each pass brought somebody who played in it, by the name of the measure."""
 
 
 def planned(ranking: Ranking, played: int) -> int:
-    """How many passes there are to be, of which so many have been played."""
+    """How many passes there are to be, at least as many as have been played."""
     return max(ranking.passes or 0, played)
 
 
 def kept_of(ranking: Ranking, passes: int) -> int:
-    """How many of so many passes count; one always does."""
+    """How many count of so many passes; at least one always does."""
     return ranking.counted or max(1, passes - ranking.dropped)
 
 
 class _Entrant:
-    """Somebody with what each pass brought, more being better."""
+    """A person or side in the ranking, with signed figures of which more is always better."""
 
     def __init__(
         self, ranking: Ranking, fewest: Set[str], passes: Mapping[Pass, int], who: Who, brought: Brought
     ) -> None:
-        """``fewest`` are the measures of which it is better to have little; ``passes`` have their places."""
+        """``fewest`` are the measures of which less is better; ``passes`` has the place of each pass."""
         self._who, self._ranking, self._fewest = who, ranking, fewest
         self._sign = -1 if ranking.measure in fewest else 1
         own = {one: self._signed(ranking.measure, told) for one, told in brought.items()}
@@ -127,63 +127,67 @@ class _Entrant:
         self._values = _best([*own.values(), *byes])
         counted = kept_of(ranking, planned(ranking, len(passes)))
         self._kept = self._values[:counted]
-        unasked = 1 if self._sign > 0 or ranking.total == "mean" else counted
-        self.enough = len(self._values) >= (ranking.least or unasked)
+        least = 1 if self._sign > 0 or ranking.total == "mean" else counted
+        self.enough = len(self._values) >= (ranking.least or least)
         total = added(self._kept)
         self.keys = [_divided(total, len(self._kept)) if ranking.total == "mean" else total]
         self.keys += [self._tie(tie, brought) for tie in ranking.ties]
         self.order = not self.enough, not self.keys[0].known, [-key.high for key in self.keys], who
-        """By what they are told: who has no rank last, and before them those whose total is open."""
+        """The order in which entrants are told: those without a rank last, before them those whose total is open."""
         self.behind = 0
-        """How many others are better."""
+        """How many others are certainly better."""
         self.open = self.shared = False
-        """Whether that is open of somebody, and whether somebody is equal."""
+        """Whether it is open how some other compares, and whether another is equal."""
         self.parting = 0
-        """The last of the keys by which somebody is better or worse."""
+        """The place of the last key by which another is better or worse."""
 
     def _signed(self, measure: str, told: Mapping[str, Range]) -> Range:
-        """A figure by which more is better."""
+        """What somebody has of a measure, with the sign by which more is better."""
         return -told[measure] if measure in self._fewest else told[measure]
 
     def _byes(self, own: Sequence[Range], missed: int) -> list[Range]:
-        """What the passes bring in which he did not play."""
+        """What the passes bring in which somebody did not play; nothing where they are just missing."""
         if self._ranking.bye == "points":
             return [exactly(self._sign * (self._ranking.bye_points or 0))] * missed
         return [_divided(added(own), len(own))] * missed if self._ranking.bye == "mean" else []
 
     def _tie(self, tie: str, brought: Brought) -> Range:
-        """The figure that decides between equal totals."""
+        """The figure of something that decides between equal totals."""
         if tie in MEASURES:
             return added(self._signed(tie, told) for told in brought.values())
         return {"best_pass": self._values[0], "last_pass": self._last, "all_passes": added(self._values)}[tie]
 
     def standing(self) -> Standing:
-        """The place among the others, once it is known how they compare."""
+        """The standing among the others, after ``_compare``."""
         state = "open" if self.open else "shared" if self.shared else "ranked"
         state = state if self.enough else "unranked"
         return Standing(
             who=self._who,
             state=state,
             rank=self.behind + 1 if state in ("ranked", "shared") else None,
-            total=self._told(self.keys[0]),
+            total=self._unsigned(self.keys[0]),
             tie=self._ranking.ties[self.parting - 1] if self.parting else "",
             passes=list(self._passes()),
         )
 
-    def _told(self, figure: Range) -> Number | None:
+    def _unsigned(self, figure: Range) -> Number | None:
+        """A figure of the measure as it is told; None where it is open."""
         return self._sign * figure.low if figure.known else None
 
     def _passes(self) -> Iterator[Played]:
-        """What was played, of equal passes the later ones as dropped."""
+        """The passes that were played; of equal ones the later are dropped."""
         known = all(one.known for one in self._values)
         kept = Counter(self._kept)
         for place, one in self._played.items():
-            yield Played(place, self._told(one), known and not kept[one])
+            yield Played(place, self._unsigned(one), known and not kept[one])
             kept[one] -= kept[one] > 0
 
 
 def _compare(rivals: Sequence[_Entrant], place: int = 0) -> None:
-    """Note of each how the others compare who have the same before a place of the keys; no two are put side by side."""
+    """Note of each rival how the others compare; all are equal in the keys before ``place``.
+
+    Rivals are counted in sorted lists instead of being compared two by two.
+    """
     if not rivals or place == len(rivals[0].keys):
         for one in rivals:
             one.shared = len(rivals) > 1
@@ -199,14 +203,14 @@ def _compare(rivals: Sequence[_Entrant], place: int = 0) -> None:
         one.behind += better
         if better or worse:
             one.parting = place
-        # Who has neither more nor less and not the same may have any of it.
+        # A rival who certainly has neither more, nor less, nor the same may have any of these.
         one.open |= len(rivals) - better - worse > (len(alike[key.low]) if key.known else 1)
     for same in alike.values():
         _compare(same, place + 1)
 
 
 def _best(values: Sequence[Range]) -> list[Range]:
-    """What the best of some figures may be, then the next, and so on."""
+    """The figures from the best on: what the best may be, then the second best, and so on."""
     lows, highs = (sorted((one[end] for one in values), reverse=True) for end in (0, 1))
     return [Range(low, high) for low, high in zip(lows, highs, strict=True)]
 
@@ -215,16 +219,16 @@ def _divided(figure: Range, by: int) -> Range:
     return Range(*(end if end in (-inf, inf) else Fraction(end) / by for end in figure))
 
 
-# What a game brings a side, by what is measured
+# What a game brings a side, for each measure
 
 
 class Kind(NamedTuple):
     """A measure."""
 
     of: Callable[[Facts, int], int | None]
-    """What a game that is over brings a side."""
+    """Gives what a game that counts as it stands brings a side; None where the record leaves that open."""
     open: Range
-    """What one may bring of which the record does not tell the end."""
+    """What a game may bring where that is open."""
 
 
 def _points(facts: Facts, side: int) -> int | None:
@@ -262,7 +266,7 @@ MEASURES = {
 
 
 def brought(facts: Facts, measure: str, side: int, *, known: bool) -> Range:
-    """What a game brings a side; ``known`` is whether it counts as it stands."""
+    """What a game brings a side; where it is not ``known`` to count as it stands, all that it may bring."""
     kind = MEASURES[measure]
     told = kind.of(facts, side) if known else None
     return kind.open if told is None else exactly(told)
@@ -277,20 +281,22 @@ def measured(ranking: Ranking) -> list[str]:
 
 
 class Check(NamedTuple):
-    """What the tricks of the games of a pass add up to, beside what the deck gives."""
+    """The control sums of a pass: what the tricks of its games add up to, beside what the deck gives."""
 
     games: int
     rounds: int
-    """Those of which the rules fix the sum and the record tells it."""
+    """Rounds that are checked: the rules fix the sum of their tricks, and the record tells it."""
     unchecked: int
     """The other rounds that were begun."""
     due: int
+    """The points that the tricks of the checked rounds have to add up to."""
     taken: int
+    """The points that these tricks do add up to."""
     sums: Counter[int]
-    """What the deck gives in each of the rounds, and in how many of them."""
+    """The number of checked rounds for each sum that the deck gives in a round."""
 
     def beside(self, other: Check) -> Check:
-        """Those of both together."""
+        """The control sums of both together."""
         return Check(*map(add, self, other))
 
 
@@ -300,9 +306,9 @@ class Standings:
     def __init__(self, ranking: Ranking) -> None:
         self.ranking = ranking
         self.checks: dict[Pass, Check] = {}
-        """By pass, what its tricks add up to."""
+        """The control sums of each pass."""
         self.off: list[OffAt] = []
-        """Games of which they do not add up to what the deck gives."""
+        """Games with a round whose tricks do not add up to what the deck gives."""
         self.open: list[GameAt] = []
         """Games that leave something open."""
         self.unfinished: list[GameAt] = []
@@ -312,18 +318,18 @@ class Standings:
         self.unnamed: list[GameAt] = []
         """Games in which somebody has no name, whom nobody can rank."""
         self.rules: dict[str | None, tuple[str, bool]] = {}
-        """By what rules the games were played that count: their ids, and whether by them the lowest total wins.
+        """The rules by which the games that count were played: the id, and whether the lowest total wins.
 
-        By the digest of the options.
+        The keys are the digests of their options.
         """
         self._begun: dict[str, str] = {}
-        """When the first game of a tournament began, where one says it."""
+        """When the first game of each tournament began, as far as games say it."""
         self._measures = measured(ranking)
         self._brought: dict[Who, dict[Pass, dict[str, Range]]] = {}
 
     @property
     def fewest(self) -> Set[str]:
-        """Of which measures it is better to have little: as games are won, unless the standings file says it."""
+        """The measures of which less is better: by the rules of all games, unless the standings file says it."""
         found = {*TOTALS} if self.rules and all(lowest for _, lowest in self.rules.values()) else set()
         if self.ranking.best is not None:
             found.discard(self.ranking.measure)
@@ -331,7 +337,7 @@ class Standings:
 
     @property
     def misranked(self) -> list[str]:
-        """Rules by which the lowest total wins although most is best here, and nobody said so."""
+        """Ids of rules by which the lowest total wins, where more is better only because nobody said otherwise."""
         unsaid = self.ranking.best is None and self.ranking.measure in TOTALS - self.fewest
         return sorted({id for id, lowest in self.rules.values() if lowest}) if unsaid else []
 
@@ -341,11 +347,11 @@ class Standings:
         return sorted(self.checks, key=lambda one: (one.when or self._begun.get(one.tournament, ""), one))
 
     def take(self, facts: Facts) -> None:
-        """Count one game more."""
+        """Count one more game."""
         game = facts.game
         told = GameAt(game.source, game.line, game.game or None)
         if not facts.players:
-            # By rules that are not known it counts for nobody.
+            # A game by unknown rules counts for nobody.
             return
         if game.over is False:
             self.unfinished.append(told)
@@ -366,7 +372,7 @@ class Standings:
                 mine[measure] = added([found, *([mine[measure]] if measure in mine else [])])
 
     def _pass_of(self, game: GameRow) -> Pass:
-        """The pass to which a game belongs; one that does not say it stands alone."""
+        """The pass to which a game belongs; a game that does not say it is a pass of its own."""
         if self.ranking.unit == "pass" and game.part is not None:
             cup = game.tournament or ""
             if game.started is not None:
@@ -377,7 +383,7 @@ class Standings:
         return Pass("", 0, game.started or "", game.game, (game.source, game.line))
 
     def _check(self, facts: Facts, here: Pass, told: GameAt) -> None:
-        """Add up what the tricks of a game brought, and what the deck gave."""
+        """Add what the tricks of a game brought, and what the deck gave, to the control sums of its pass."""
         taken: dict[int, list[int | None]] = {}
         for row in facts.seats:
             taken.setdefault(row.round, []).append(row.taken)
@@ -390,7 +396,10 @@ class Standings:
             self.off.append(OffAt(told.file, told.line, told.game, due, total))
 
     def _playing(self, facts: Facts, told: GameAt) -> Iterable[tuple[Who, int]]:
-        """Who is ranked of those at a table, and the side of each."""
+        """The persons or sides of a game that are ranked, each with the number of the side.
+
+        An unnamed player cannot be ranked, nor can his side where sides are ranked. The game is then noted as unnamed.
+        """
         alone = self.ranking.who == "persons"
         together: dict[tuple[int, int], list[str | None]] = {}
         for row in facts.players:
@@ -404,7 +413,7 @@ class Standings:
         ]
 
     def ranked(self) -> list[Standing]:
-        """Everybody, the best first; those whose total is open after the others, and at last who has no rank."""
+        """Everybody, the best first; then those whose total is open, and last those without a rank."""
         passes = {one: place for place, one in enumerate(self.passes)}
         entrants = [_Entrant(self.ranking, self.fewest, passes, who, mine) for who, mine in self._brought.items()]
         entrants.sort(key=lambda one: one.order)

@@ -1,6 +1,6 @@
-"""A folder of facts counted: questions of statistics answered by its tables, its games one by one for all else.
+"""Counting a folder of facts: its tables answer the questions of statistics; for all else its games come one by one.
 
-Both say what counting the games themselves would say.
+Both ways give the same figures as counting the games of the records themselves.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ class Stored:
         self._database = sealed(folder, manifest)
         self._undamaged = partial(undamaged, folder, manifest)
         self.unread: list[Unreadable] = [one for entry in manifest.entries for one in entry.commit.unread]
-        """What could not be read when they were made."""
+        """What could not be read when the tables were made."""
         self.views = [view for (view,) in self._rows("SELECT DISTINCT view FROM games ORDER BY 1")]
-        """The views of the games."""
+        """The views in which the games were judged."""
 
     def answer(self, question: Question, by: Sequence[str]) -> Answer:
-        """What all games together lead to."""
+        """The answer to a question over all games, grouped by these keys of BY."""
         counts = Counts(question, by)
         counts.add(self._rows, lambda columns: f"({', '.join(columns)})")
         return counts.answer()
 
     def games(self, *tables: str) -> Iterator[Facts]:
-        """Every game, in the order of its place, with its rows in these tables; those in others are left out."""
+        """Every game, in the order of its place, with its own row and its rows in these tables; others are empty."""
         every = merge(*map(self._table, ("games", *tables)), key=_place)
         for _, mine in groupby(every, _place):
             rows: dict[type[Row], list[Any]] = {kind: [] for kind in TABLES.values()}
@@ -50,13 +50,13 @@ class Stored:
             yield Facts(**{table: rows[kind] for table, kind in TABLES.items()})
 
     def _table(self, table: str) -> Iterator[Row]:
-        """All rows of a table, those of a game after one another."""
+        """All rows of a table, sorted so that the rows of a game come together, in their order."""
         order = [name for name in columns(table) if name in ("round", "trick", "place", "seq", "seat", "side")]
         first = [*PLACE, *(["place"] if table == "findings" else order)]
-        asked = f"SELECT {', '.join(map(identifier, columns(table)))} FROM {table} ORDER BY {', '.join(first)}"
-        return (TABLES[table](*row) for row in self._rows(asked))
+        statement = f"SELECT {', '.join(map(identifier, columns(table)))} FROM {table} ORDER BY {', '.join(first)}"
+        return (TABLES[table](*row) for row in self._rows(statement))
 
-    def _rows(self, asked: str) -> Iterator[tuple[Any, ...]]:
+    def _rows(self, statement: str) -> Iterator[tuple[Any, ...]]:
         """The rows of an answer; FolderRefused where a table is damaged."""
         with self._undamaged(), self._database.cursor() as cursor:
-            yield from Rows(cursor, asked)
+            yield from Rows(cursor, statement)

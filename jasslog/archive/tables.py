@@ -1,9 +1,11 @@
-"""What is kept on the disk of facts: rows as Parquet, a file for each table, and small JSON files beside them.
+"""Writing and reading the files of a folder of facts: a Parquet file for each table, and small JSON files beside them.
 
-Rows are gathered as JSON lines, which DuckDB reads in one go. A small file says its own digest, so that it is whole or
-counts for nothing, and is on the disk once written: nothing is ever written over, and no rename has to be atomic.
+Rows are gathered as JSON lines, which DuckDB reads in one go. A small file holds its own digest, so that a file that is
+not whole is recognised and counts for nothing. It is on the disk once it is written. Nothing is ever written over, and
+no rename has to be atomic.
 
-The package ``duckdb`` (the extra ``facts``) is imported only here and in ``sql``, where it is used.
+The package ``duckdb`` (the extra ``facts``) is imported only here, in ``sql``, and in ``cluster`` for its version, by
+the functions that need it.
 """
 
 from __future__ import annotations
@@ -27,14 +29,14 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 TABLES: dict[str, type[Row]] = {table.name: get_args(table.type)[0] for table in fields(Facts)}
-"""By name the class of the rows of each table."""
+"""The class of the rows of each table, by the name of the table."""
 _TYPES = {int: "BIGINT", str: "VARCHAR", bool: "BOOLEAN"}
 _MOST = 2**63 - 1
-"""The largest number of a column."""
+"""The largest number that a column can hold."""
 _LONGEST = 1 << 20
-"""Most bytes of a row as JSON, of which DuckDB holds a few at a time."""
+"""Most bytes of a row as JSON; DuckDB holds a few rows of that size at a time."""
 _MEMORY = "128MB"
-"""What DuckDB may take to write a table."""
+"""Memory that DuckDB may take to write a table."""
 _encoder = json.Encoder()
 T = TypeVar("T")
 
@@ -46,7 +48,7 @@ class Table(Struct, frozen=True):
     size: int
     """Bytes of the file."""
     digest: str
-    """sha256:… of them."""
+    """sha256:… of these bytes."""
 
 
 def columns(table: str) -> dict[str, str]:
@@ -55,22 +57,22 @@ def columns(table: str) -> dict[str, str]:
 
 
 def have_room(facts: Facts) -> bool:
-    """Whether every number of a game has room in its column; only what many rulings add up to can be larger."""
+    """Whether every number of a game fits its column; only the sum of many rulings can be too large."""
     rows = (*facts.players, *facts.seats, *facts.findings)
     return all(-_MOST <= value <= _MOST for row in rows for value in astuple(row) if type(value) is int)
 
 
 def _plain(hint: Any) -> Any:
-    """The type of what is not null."""
+    """The type of a column without None."""
     return next((part for part in get_args(hint) if part is not NoneType), hint)
 
 
 def connect() -> DuckDBPyConnection:
-    """A database in memory that reads and writes files in one thread, in the order in which they are; ImportError."""
+    """A database in memory with a single thread, so that rows keep their order; ImportError without DuckDB."""
     import duckdb
 
     database = duckdb.connect(":memory:", config=SEALED | {"threads": 1, "memory_limit": _MEMORY})
-    # A worker of a cluster looks to it like a prompt, where it would draw how far it is.
+    # DuckDB takes a worker of a cluster for an interactive prompt, where it would draw a progress bar.
     database.execute("SET enable_progress_bar = false")
     return database
 
@@ -83,7 +85,7 @@ SEALED: dict[str, str | bool | int | float | list[str]] = {
     "allow_persistent_secrets": False,
     "python_enable_replacements": False,
 }
-"""Settings of a database that fetches and looks for nothing by itself."""
+"""Settings of a database that installs, loads and looks for nothing by itself."""
 
 
 def file_of(table: str) -> str:
@@ -92,7 +94,7 @@ def file_of(table: str) -> str:
 
 
 class Tables(ExitStack):
-    """Rows of all tables, gathered in a folder that is theirs alone; the files are closed at its end."""
+    """Gathers the rows of all tables in a folder of their own; at the end of the context the files are closed."""
 
     def __init__(self, folder: str) -> None:
         super().__init__()
@@ -106,6 +108,7 @@ class Tables(ExitStack):
         return self
 
     def _gathered(self, table: str) -> str:
+        """The path of the JSON lines in which the rows of a table are gathered."""
         return os.path.join(self._folder, f"{table}.jsonl")
 
     def add(self, table: str, rows: Sequence[Row]) -> None:
@@ -119,7 +122,7 @@ class Tables(ExitStack):
             self.add(table, getattr(facts, table))
 
     def written(self) -> dict[str, Table]:
-        """Write every table as Parquet, on the disk when this is back; what was gathered is gone then."""
+        """Write every table as Parquet and remove the gathered rows; the tables are on the disk when this returns."""
         self.close()
         with connect() as database:
             for table in TABLES:
@@ -129,7 +132,7 @@ class Tables(ExitStack):
 
 
 def write(database: DuckDBPyConnection, gathered: str, columns: Mapping[str, str], target: str) -> None:
-    """Write JSON lines as a Parquet file, in their order; OSError where the system does not let us."""
+    """Write JSON lines as a Parquet file, in their order; OSError where the system refuses."""
     import duckdb
 
     types = ", ".join(f"{identifier(name)}: '{kind}'" for name, kind in columns.items())
@@ -138,14 +141,14 @@ def write(database: DuckDBPyConnection, gathered: str, columns: Mapping[str, str
     try:
         database.execute(f"COPY ({rows}) TO {quoted(target)} (FORMAT parquet, COMPRESSION zstd)")
     except duckdb.IOException as error:
-        # Only its words say what the system said.
+        # Which error of the system it was stands only in the words of the exception.
         full = (one for one in (errno.ENOSPC, errno.EDQUOT) if os.strerror(one) in str(error))
         number = next(full, errno.EIO)
         raise OSError(number, os.strerror(number), target) from error
 
 
 def _made(file: str, rows: int) -> Table:
-    """A file as it is, its bytes on the disk."""
+    """The table in a file that was just written; its bytes are on the disk when this returns."""
     with open(file, "r+b") as opened:
         os.fsync(opened.fileno())
         digest = file_digest(opened, "sha256").hexdigest()
@@ -153,17 +156,17 @@ def _made(file: str, rows: int) -> Table:
 
 
 def quoted(text: str) -> str:
-    """A text as SQL writes it."""
+    """A text as a string literal of SQL."""
     return "'" + text.replace("'", "''") + "'"
 
 
 def identifier(name: str) -> str:
-    """A name as SQL writes it."""
+    """A name as a quoted identifier of SQL."""
     return '"' + name.replace('"', '""') + '"'
 
 
 def scan(table: str, files: Iterable[str]) -> str:
-    """SQL for the rows of a table in these files; a table of its columns without rows where there are none."""
+    """SQL for the rows of a table in these files; without files, for a table with the same columns and no rows."""
     listed = ", ".join(map(quoted, files))
     if listed:
         return f"SELECT {', '.join(map(identifier, columns(table)))} FROM read_parquet([{listed}])"
@@ -174,7 +177,7 @@ def scan(table: str, files: Iterable[str]) -> str:
 
 
 class _Kept(Struct, frozen=True):
-    """What stands in a small file."""
+    """The content of a small file: a value as JSON, and the digest of that JSON."""
 
     digest: str
     value: Raw
@@ -186,14 +189,14 @@ def digest_of(data: bytes) -> str:
 
 
 def keep(path: str, value: object) -> None:
-    """Write a value to a new file, on the disk when this is back; OSError, also where there is one already."""
+    """Write a value to a new file, which is on the disk when this returns; OSError, also where the file exists."""
     data = json.encode(value, order="deterministic")
     create(path, json.encode(_Kept(digest_of(data), Raw(data))), 0o666)
     sync_folder(path)
 
 
 def kept(path: str, kind: type[T]) -> T | None:
-    """The value of a file; None where there is no such file, or it was not written to its end, or is another thing."""
+    """The value in a file that ``keep`` wrote; None where the file is missing, incomplete, or something else."""
     try:
         with open_regular(path) as file:
             kept = json.decode(file.read(), type=_Kept)

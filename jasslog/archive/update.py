@@ -1,7 +1,8 @@
 """Bringing a folder of facts up to date: only what is new, or judged otherwise now, is read; the rest stays as it is.
 
-A run that is broken off, however, has changed nothing that counts; the next one takes over the items it had made. What
-is to be forgotten is remembered by marks that nobody can read without the key, and no later run brings it back.
+A run that is broken off in any way has changed nothing that counts, and the next run takes over the items that it had
+made. People and games that are to be forgotten are remembered by marks that nobody can read without the key, and no
+later run brings them back.
 """
 
 from __future__ import annotations
@@ -29,54 +30,57 @@ from jasslog.penalties.books import books
 from jasslog.variants.load import digest, table
 
 _TRIES = 3
-"""So often an item is tried whose process dies, or whose files change while they are read."""
+"""How often an item is tried if its process dies, or a file is read if it changes meanwhile."""
 
 
 class Update(Struct, frozen=True):
-    """What is to be done to a folder of facts."""
+    """What an update of a folder of facts is to do."""
 
     folder: str
     paths: tuple[str, ...]
     asked: Reading
     people: People
-    """Under which names they are to stand there; what is to be forgotten already is read from the folder."""
+    """The pseudonyms of players. What earlier runs were told to forget is read from the folder."""
     processes: int = 1
-    """Of this machine, where no others are to make the items."""
+    """How many processes of this machine make the items, where there are no ``workers``."""
     verify: bool = False
-    """Whether all files and tables are read again, be they ever so much as they were."""
+    """Whether all files and tables are read again, even those that look unchanged."""
     prune: bool = False
-    """Whether what is not current any more is removed."""
+    """Whether attempts that are no longer current are removed."""
     forget: tuple[tuple[str, str], ...] = ()
-    """People and games that are to be forgotten from now on: which of the two, and the name or id."""
+    """People and games that are to be forgotten from now on: PERSON and a name, or GAME and an id."""
     sizes: Sizes = USUAL
     workers: Workers | None = None
+    """The cluster that makes the items; None for this machine."""
 
 
 class Done(NamedTuple):
-    """What became of it."""
+    """The outcome of an update."""
 
     made: int
     """Items that were made."""
     kept: int
-    """Items that were there."""
+    """Items that had been made before."""
     sources: int
     games: int
     unread: list[Unreadable]
+    """What could not be read or judged."""
     removed: int
     """Attempts that were removed."""
 
 
 Tell = Callable[[int], None]
-"""Is told of each item, made or there before, how many games it has."""
+"""Is called for each item, made now or before, with the number of its games."""
 Items = Iterator[Item] | list[Item]
 Work = Callable[[Items], Iterator[tuple[Item, Commit | Changed | Lost]]]
-"""Gives each item with what became of it, in order, whichever process made it."""
+"""Makes items, and gives each with its outcome, in order, whichever process made it."""
 
 
 def update(asked: Update, tell: Tell = lambda games: None) -> Done:
     """Bring a folder of facts up to date with the files of the paths.
 
-    FolderRefused, SameName, ClusterRefused, or OSError. What is no longer among these files stands in no table then.
+    FolderRefused, SameName, ClusterRefused, or OSError. Games of files that are no longer among these are in no table
+    afterwards.
     """
     files = named(asked.paths, asked.folder)
     with writing(asked.folder), _work(asked) as work:
@@ -94,15 +98,19 @@ def update(asked: Update, tell: Tell = lambda games: None) -> Done:
         now = Manifest(0, people.key_digest, people.forgotten, entries)
         if now != replace(before, number=0):
             now = write(asked.folder, now)
-        # Where somebody was to be forgotten nothing is kept of before, not even of a run that was broken off.
+        # Where anybody is to be forgotten, no old attempt is kept, not even one of a run that was broken off.
         removed = prune(asked.folder, now) if asked.prune or people.forgotten else 0
     return run.done(removed)
 
 
 def question(asked: Reading, people: People) -> str:
-    """A digest of all on which rows hang beside the files: the rules, the books, the judges, the tables, the key."""
+    """A digest of all that rows depend on beside the files.
+
+    These are the version of the judgement, the rules, the penalty books, the view, the columns of the tables, the key
+    of the pseudonyms, and the spellings of names.
+    """
     rules = {id: {number: one["options"] for number, one in many.items()} for id, many in table()["sets"].items()}
-    told = {
+    inputs = {
         "judgement": JUDGEMENT,
         "rules": [table()["defaults"], rules],
         "books": books(),
@@ -111,11 +119,11 @@ def question(asked: Reading, people: People) -> str:
         "tables": {name: columns(name) for name in TABLES},
         "people": [people.key_digest, people.spellings_digest],
     }
-    return digest_of(json.encode(told, order="sorted"))
+    return digest_of(json.encode(inputs, order="sorted"))
 
 
 class _Run:
-    """One run over all items."""
+    """One run over all items, which gathers the entries of the next manifest."""
 
     def __init__(self, asked: Update, before: Manifest, people: People, tell: Tell, work: Work) -> None:
         self.entries: list[Entry] = []
@@ -129,19 +137,19 @@ class _Run:
         """How often each file has changed while it was read."""
 
     def take(self, files: Sequence[Named]) -> None:
-        """Have an item for each of these files; those that change while they are read are planned anew."""
+        """Make entries of all these files; files that change while they are read are planned anew."""
         while changed := self._once(files):
             # The other parts of such a file, and what is read together with it, are planned anew with it.
             self.entries = [one for one in self.entries if not {told.source for told in one.stretches} & changed]
-            files, self._known = [self._settled(one) for one in files if one.source in changed], {}
+            files, self._known = [self._given_up(one) for one in files if one.source in changed], {}
 
-    def _settled(self, one: Named) -> Named:
-        """A file, not to be read any more where it has changed too often: it is to keep nobody else from being read."""
+    def _given_up(self, one: Named) -> Named:
+        """The file; where it has changed too often, marked as unreadable, so that all other files can be read."""
         often = self._changes[one.source] >= _TRIES
         return one._replace(unread=Unreadable(one.source, 0, CHANGING)) if often else one
 
     def _once(self, files: Sequence[Named]) -> set[str]:
-        """Make what is not there; the sources of items that could not be made as their files changed."""
+        """Make the items that are missing; return the sources of those that were not made, because a file changed."""
         changed: set[str] = set()
         waiting: Items = self._to_make(files)
         died: Counter[str] = Counter()
@@ -161,29 +169,29 @@ class _Run:
         return changed
 
     def _to_make(self, files: Sequence[Named]) -> Iterator[Item]:
-        """The items that are not there yet, while the others are added."""
+        """The items that have to be made; the others are added as entries on the way."""
         asked = self._asked
         for together in planned(files, self._known, asked.sizes):
             item = Item(asked.folder, key_of(together, self._question), tuple(together), asked.asked, self._people)
-            found = self._found(item.key)
-            if found is None:
+            commit = self._earlier(item.key)
+            if commit is None:
                 yield item
             else:
-                self._add(Entry(item.stretches, found))
+                self._add(Entry(item.stretches, commit))
 
-    def _found(self, key: str) -> Commit | None:
-        """What was made of an item before, by this folder's manifest or by a run that was broken off."""
+    def _earlier(self, key: str) -> Commit | None:
+        """The commit of an item that was made before, in the manifest or by a run that was broken off; else None."""
         folder, whole, forgotten = self._asked.folder, self._asked.verify, forgotten_digest(self._people)
         broken_off = (committed(folder, name, key, forgotten) for name in self._attempts.get(key[:32], ()))
-        found = (one for one in (self._before.get(key), *broken_off) if one is not None and one.lasts)
-        return next((one for one in found if is_there(folder, one, whole=whole)), None)
+        lasting = (one for one in (self._before.get(key), *broken_off) if one is not None and one.lasts)
+        return next((one for one in lasting if is_there(folder, one, whole=whole)), None)
 
     def _add(self, entry: Entry) -> None:
         self.entries.append(entry)
         self._tell(entry.commit.tables["games"].rows)
 
     def done(self, removed: int) -> Done:
-        """What became of it."""
+        """The outcome of the run; ``removed`` is how many attempts were removed."""
         sources = {one.source for entry in self.entries for one in entry.stretches}
         games = sum(entry.commit.tables["games"].rows for entry in self.entries)
         unread = [one for entry in self.entries for one in entry.commit.unread]
@@ -192,7 +200,7 @@ class _Run:
 
 @contextmanager
 def _work(asked: Update) -> Iterator[Work]:
-    """Whoever makes the items: this process, several that it is divided into, or a cluster; ClusterRefused."""
+    """What makes the items: this process, several that are forked from it, or a cluster; ClusterRefused."""
     if asked.workers is not None:
         with connected(asked.workers, asked.folder) as cluster:
             yield cluster.in_order
@@ -201,34 +209,34 @@ def _work(asked: Update) -> Iterator[Work]:
     else:
         from jasslog.library.pool import in_order
 
-        # What ends a process must not end this one.
+        # An item that ends the process that makes it must not end this one.
         yield lambda items: in_order(([item] for item in items), _made, asked.processes, apart=True)
 
 
 def _made(item: Item) -> Iterator[Commit | Changed]:
-    """The only answer to an item."""
+    """The only answer to an item, as an iterator."""
     yield make(item)
 
 
-# Forgetting: every item that holds a person or a game goes, and is made anew without it when the files are read
+# Forgetting: each item that holds such a person or game is removed, and made anew without it when the files are read
 
 
 def without(folder: str, manifest: Manifest, people: People, forget: Iterable[tuple[str, str]]) -> Manifest:
-    """Let only the items count that hold none of these people and games, and remove all others from the disk.
+    """Remove all items that hold one of these people or games, from the disk too; return the new manifest.
 
     FolderRefused where a table is damaged, so that nobody knows whom it holds.
     """
-    found: set[str] = set()
+    holding: set[str] = set()
     with undamaged(folder, manifest):
         for kind, word in forget:
             if kind == PERSON:
-                found |= _holding(manifest.files(folder, "players"), "person", people.pseudonym(word))
+                holding |= _holding(manifest.files(folder, "players"), "person", people.pseudonym(word))
             else:
-                found |= _holding(manifest.files(folder, "games"), "game", word)
+                holding |= _holding(manifest.files(folder, "games"), "game", word)
     left = tuple(
         entry
         for entry in manifest.entries
-        if not {entry.commit.file(folder, table) for table in ("players", "games")} & found
+        if not {entry.commit.file(folder, table) for table in ("players", "games")} & holding
     )
     kept = write(folder, replace(manifest, forgotten=people.forgotten, entries=left))
     prune(folder, kept)
@@ -236,7 +244,7 @@ def without(folder: str, manifest: Manifest, people: People, forget: Iterable[tu
 
 
 def _holding(files: list[str], column: str, value: str) -> set[str]:
-    """Which of these files have a row with that value."""
+    """The files that have a row with that value in a column."""
     if not files:
         return set()
     listed = ", ".join(map(quoted, files))

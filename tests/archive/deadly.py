@@ -1,6 +1,7 @@
-"""Loaded by each worker of a cluster in tests, where making an item ends its process at the stages that are asked for.
+"""Lets the workers of a cluster die in tests: each worker loads this, and then dies at the stages that are asked for.
 
-A folder beside the folder of facts asks for it by its files: whoever takes one away dies there, and only he does.
+A stage is asked for by a file of its name in a folder beside the folder of facts. The worker that removes the file dies
+at that stage, and no other worker does.
 """
 
 from __future__ import annotations
@@ -12,19 +13,20 @@ from pathlib import Path
 from jasslog.archive import cluster, items
 
 NAME = "deadly.jsonl"
-"""Whoever begins an item with a file of this name dies each time."""
+"""A worker that begins an item with a file of this name dies each time."""
 STAGES = "begun", "uncommitted", "committed"
 TWICE = "twice"
-"""Asks for every item to be made twice."""
+"""The name of the file that asks for every item to be made twice."""
 _make, _keep = items.make, items.keep
 
 
 def asked(folder: str | Path) -> Path:
-    """Where it stands at which stages of making an item for this folder of facts somebody is to die."""
+    """The folder whose files say at which stages of making an item for a folder of facts a worker is to die."""
     return Path(f"{folder}-deaths")
 
 
 def _die(folder: str, stage: str) -> None:
+    """End this process if that is asked for at this stage."""
     try:
         (asked(folder) / stage).unlink()
     except FileNotFoundError:

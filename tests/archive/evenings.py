@@ -1,4 +1,4 @@
-"""Evenings made up for the tests: games of which only the last round is played, so that every total is known."""
+"""Made-up evenings for the tests: in each game only the last round is played, so that every total is known."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from jasslog.log.games import split_games
 
 RULES = "schieber-santiago-tournament"
 LAST = (76, 81)
-"""What the last round brings the sides, without the marriage, which nobody announces."""
+"""What the last round brings each side; the marriage in it is announced by nobody."""
 
 
 class Sat(NamedTuple):
     """A game of an evening."""
 
     number: int | None
-    """Its pass; None for a game that says none."""
+    """The number of its pass; None for a game that names none."""
     table: str
     names: str
-    """Who sat there, by the seats; an underline has no name."""
+    """The players by their seats, with blanks between; an underscore stands for one without a name."""
     scores: tuple[int, int] = (0, 0)
     """The totals at its end."""
     how: str = ""
-    """open: a card of it could not be read; unfinished: its last round is missing; reneged: somebody did not follow;
-    ruled: and the arbiter took ten points off the side of seat 1."""
+    """open: a card could not be read; unfinished: the last round is missing; reneged: somebody did not follow suit;
+    ruled: as reneged, and the arbiter took ten points from the side of seat 1. Empty for an ordinary game."""
     more: Mapping[str, Any] = MappingProxyType({})
     """Further members of its first event."""
 
@@ -53,7 +53,7 @@ def record(game: Sat) -> Record:
     tricks = LOG_A1
     if game.how in ("reneged", "ruled"):
         tricks = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
-        # The renege brings its side other points: the totals stay those that are asked for.
+        # After the renege the round brings other points; the totals still have to be those that are asked for.
         made.events[0]["resumes"]["scores"] = [game.scores[0] - 67, game.scores[1] - 90]
     made.play(tricks.replace("SJ S7 HT S6", "SJ S7 HT ??", 1) if game.how == "open" else tricks)
     if game.how == "ruled":
@@ -62,7 +62,7 @@ def record(game: Sat) -> Record:
 
 
 def lines(game: Sat) -> bytes:
-    """A game as a file holds it."""
+    """The lines of the file of a game."""
     return b"".join(orjson.dumps(event) + b"\n" for event in record(game).events)
 
 
@@ -74,7 +74,7 @@ def facts(game: Sat, source: str = "", view: str = "ruled", person: Persons | No
 
 
 def evening(*passes: str) -> list[Sat]:
-    """Games from texts such as ``1: A B C D 700 556, E F G H 600 656 open``; tables are numbered in each."""
+    """Games from texts such as ``1: A B C D 700 556, E F G H 600 656 open``, one for each pass; tables count from 1."""
     return [game for told in passes for game in _pass(told)]
 
 

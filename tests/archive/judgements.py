@@ -1,4 +1,7 @@
-"""What each sample leads to, by digest, for a number of judgement: ``python tests/archive/judgements.py`` writes it."""
+"""A digest of what is judged of each sample, kept with the number JUDGEMENT that it holds for.
+
+``python tests/archive/judgements.py`` writes the file.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ Judgements = dict[str, str]
 
 
 def judged() -> Judgements:
-    """By sample a digest of what every view of its games leads to: findings with their evidence, and all rows."""
+    """For each sample a digest of its games in every view: the findings with their evidence, and all rows."""
     return {path.stem: _digest(path) for path in sorted(SAMPLES.glob("*/*.jsonl"), key=lambda path: path.stem)}
 
 
@@ -42,18 +45,21 @@ def _digest(path: Path) -> str:
 
 
 def kept() -> tuple[int, Judgements]:
-    """The number for which they were kept, and they."""
-    told = json.loads(KEPT.read_text())
-    return told["judgement"], told["samples"]
+    """The kept judgements, after the number for which they were kept."""
+    content = json.loads(KEPT.read_text())
+    return content["judgement"], content["samples"]
 
 
 def changed(number: int, before: Judgements, now: Judgements) -> list[str]:
-    """The samples that are judged otherwise than was kept for the number that the program has; new ones are not."""
+    """The samples that are judged otherwise than was kept for the program's number; none if another number was kept.
+
+    Samples of which nothing was kept are left out.
+    """
     return [name for name, digest in now.items() if number == JUDGEMENT and before.get(name, digest) != digest]
 
 
 def main() -> None:
-    """Keep what is judged now, unless something kept for this number would change."""
+    """Keep the present judgements, unless one that was kept for the same number would change."""
     now = judged()
     number, before = kept() if KEPT.exists() else (0, {})
     if number > JUDGEMENT or changed(number, before, now):

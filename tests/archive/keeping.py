@@ -1,4 +1,4 @@
-"""A folder of facts in tests: brought up to date, and read back."""
+"""Bringing a folder of facts up to date in tests, and reading it back."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from jasslog.library.read import Reading, read
 SECRET = b"k" * 32
 PEOPLE = People(SECRET)
 SMALL = Sizes(segment=30_000, large=80_000, part=40_000)
-"""Sizes under which a few games are several items."""
+"""Sizes so small that a few games make several items."""
 
 Rows = dict[str, list[tuple[Any, ...]]]
 
 
 def kept(folder: Path, *paths: Path | str, tell: Tell = lambda games: None, **asked: Any) -> Done:
-    """The folder brought up to date."""
-    told = {"asked": Reading(), "people": PEOPLE, "sizes": SMALL} | asked
-    return update(Update(str(folder), tuple(map(str, paths)), **told), tell)
+    """Bring the folder up to date with these paths; ``asked`` are other members of the Update."""
+    members = {"asked": Reading(), "people": PEOPLE, "sizes": SMALL} | asked
+    return update(Update(str(folder), tuple(map(str, paths)), **members), tell)
 
 
 def rows(folder: Path) -> Rows:
-    """All rows of a folder that are current."""
+    """All current rows of a folder of facts, sorted, by table."""
     manifest = newest(str(folder))
     with connect() as database:
         return {
@@ -42,7 +42,7 @@ def rows(folder: Path) -> Rows:
 
 
 def counted(*paths: Path, people: People = PEOPLE) -> Rows:
-    """The rows of the games of these paths as they are made one by one, but for what was read of which file."""
+    """The rows of the games of these paths, made one game at a time without a folder of facts; sources are left out."""
     found: Rows = {table: [] for table in TABLES if table != "sources"}
     for source, file, _ in named([str(path) for path in paths]):
         for record in read([file]):
@@ -55,12 +55,12 @@ def counted(*paths: Path, people: People = PEOPLE) -> Rows:
 
 
 def without_sources(found: Rows) -> Rows:
-    """The rows of everything but what was read of which file."""
+    """The rows of all tables but sources."""
     return {table: some for table, some in found.items() if table != "sources"}
 
 
 def contents(folder: Path) -> dict[str, dict[str, str]]:
-    """By the key of each current item the digest of each of its tables."""
+    """For the key of each current item, the digest of each of its tables."""
     return {
         entry.commit.key: {name: table.digest for name, table in entry.commit.tables.items()}
         for entry in newest(str(folder)).entries

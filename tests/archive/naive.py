@@ -1,4 +1,4 @@
-"""Questions answered without any database: the rows of each game, one after the other."""
+"""A naive answer to the questions of statistics, without a database: the rows of each game, one after another."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from jasslog.archive.rows import Facts
 
 
 class NaiveTally:
-    """A question on its way through the games, row by row in Python."""
+    """Answers a question over games that come one by one, row by row in Python."""
 
     def __init__(self, question: Question, by: Sequence[str]) -> None:
         self._question, self._by = question, tuple(by)
@@ -20,7 +20,7 @@ class NaiveTally:
         self._counters: dict[Group, list[_Counter]] = {}
 
     def take(self, facts: Facts) -> None:
-        """Count one game more."""
+        """Count one more game."""
         for rows in _joined(self._question.table, facts):
             if not _hold(self._question.where, rows):
                 continue
@@ -32,24 +32,24 @@ class NaiveTally:
                 counter.take(rows)
 
     def answer(self) -> Answer:
-        """What all games together lead to."""
+        """The answer over all games."""
         groups = sorted(self._counters, key=lambda group: [(part is None, part) for part in group])
         lines = [Line(group, [counter.figure for counter in self._counters[group]]) for group in groups]
         return Answer(self._question, self._by, lines)
 
 
 class _Counter:
-    """A measure of a group."""
+    """Counts one measure of a group."""
 
     def __init__(self, measure: Measure) -> None:
         self._measure = measure
         self._rows = 0
         self._sum = 0
         self._last: Any = None
-        """The round or game that was counted last; the rows of one follow each other."""
+        """The round or game that was counted last; this is enough, as the rows of each come together."""
 
     def take(self, rows: dict[str, Any]) -> None:
-        """Count a row, if it is to be counted."""
+        """Count a row, given with those joined to it, if it meets the condition of the measure."""
         measure = self._measure
         if not _hold(measure.where, rows):
             return
@@ -67,7 +67,7 @@ class _Counter:
 
     @property
     def figure(self) -> Figure:
-        """What was counted."""
+        """The figure; None where nothing is known."""
         if not self._measure.column:
             return self._rows
         if not self._rows:
@@ -90,20 +90,20 @@ def _joined(table: str, facts: Facts) -> Iterable[dict[str, Any]]:
 
 
 def _column(rows: dict[str, Any], column: str) -> Any:
-    """What stands in a column; None where there is no such row."""
+    """The value of a column; None where there is no row of its table."""
     table, _, name = column.partition(".")
     row = rows[table]
     return None if row is None else getattr(row, name.strip('"'))
 
 
 def _hold(conditions: str, rows: dict[str, Any]) -> bool:
-    """Whether all conditions hold; what is null holds in none of them."""
+    """Whether all conditions, parted by AND, hold; a null makes a condition fail, unless it asks for null."""
     return all(_holds(condition, rows) for condition in conditions.split(" AND ") if condition)
 
 
 def _holds(condition: str, rows: dict[str, Any]) -> bool:
-    denied = condition.removeprefix("NOT ")
-    column, _, test = denied.partition(" ")
+    asserted = condition.removeprefix("NOT ")
+    column, _, test = asserted.partition(" ")
     value = _column(rows, column)
     if test.startswith("IS"):
         return (value is None) == (test == "IS NULL")
@@ -111,5 +111,5 @@ def _holds(condition: str, rows: dict[str, Any]) -> bool:
         return False
     how, _, listed = test.partition(" ")
     listed = [literal_eval(one) for one in listed.strip("()").split(", ") if one]
-    found = {"": value is True, "=": value in listed, "IN": value in listed, "<>": value not in listed}[how]
-    return found != (denied != condition)
+    holds = {"": value is True, "=": value in listed, "IN": value in listed, "<>": value not in listed}[how]
+    return holds != (asserted != condition)

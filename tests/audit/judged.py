@@ -1,4 +1,4 @@
-"""What a judge says of a record, field by field, and what each finding follows from."""
+"""Helpers for the tests of judges: single findings of an audit, lost lines, and what findings follow from."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def only(audit: GameAudit, name: str) -> Finding:
 
 
 def seq_of(record: Record, card: str) -> int:
-    """The event that first played a card."""
+    """The number of the event that first played a card."""
     return next(event["seq"] for event in record.events if (event["type"], event.get("card")) == ("card_played", card))
 
 
 def without(record: Record, *lost: int) -> GameAudit:
-    """The record judged without these events, whose lines are gone."""
+    """The audit of the record without these events, as if their lines were lost."""
     raw = RawGame(1)
     for line, event in enumerate(record.events, start=1):
         if event["seq"] not in lost:
@@ -33,10 +33,10 @@ def without(record: Record, *lost: int) -> GameAudit:
 
 
 def causes(audit: GameAudit) -> dict[str, str]:
-    """The name of every finding that follows from another one, and of that one."""
+    """For the name of each finding that follows from another, the name of that other one."""
     return {found.name: found.caused_by.name for found in audit.findings if found.caused_by is not None}
 
 
 def roots(audit: GameAudit) -> list[str]:
-    """The names of the findings that follow from nothing, but for the end that is missing."""
+    """The names of the findings that follow from no other; unfinished-game is left out."""
     return [found.name for found in audit.findings if found.caused_by is None and found.name != "unfinished-game"]

@@ -1,11 +1,10 @@
 """Which kinds of event an audit spends its time on, for each set of rules: ``python -m tests.bench --budget``.
 
-Games are those of ``generate``. Each is audited several times with ``step``, by which a game goes on one event,
-replaced by one that notes the time of each: what the event did to the game, and its judges. Each event counts with the
-quickest of its passes, so that neither other programs nor the collector of garbage count, less what the clock itself
-takes: the median of asking it twice at once. What is left of a whole audit is reading, the order of the lines, and the
-end. The unit is B of the set, what the quickest pass of ``orjson.loads`` takes for a line of it, whatever the kind of
-the event: so the costs of all events add up.
+The games come from ``generate``. Each is audited several times with a timed ``step``: the function by which a game goes
+on one event, with its judges. Each event counts with the quickest of its passes, so that neither other programs nor the
+garbage collector count. The time of the clock itself is taken off, as the median of asking it twice at once. The rest
+of a whole audit is reading, the order of the lines, and the end. The unit is B of the set, the time that the quickest
+pass of ``orjson.loads`` takes for a line of its games. B is the same for all kinds of events, so their costs add up.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from jasslog.variants.load import names, released
 from .one import audit, parse
 
 GAMES = 12
-"""Games of each set; of all sets about a minute."""
+"""How many games of each set are measured; all sets take about a minute."""
 _PASSES = 5
 _DEAREST = 40
 
@@ -40,9 +39,9 @@ class Cost(NamedTuple):
     type: str
     rules: str
     seen: int
-    """How many there were."""
+    """How many events of the kind there were."""
     each: float
-    """What one costs, in B of the set."""
+    """What one event costs, in B of the set."""
 
 
 class Budget(NamedTuple):
@@ -51,12 +50,12 @@ class Budget(NamedTuple):
     rules: str
     lines: int
     whole: float
-    """The whole audit, a line."""
+    """The cost of the whole audit for each line."""
     costs: list[Cost]
 
     @property
     def stepped(self) -> float:
-        """What all events cost, a line."""
+        """The cost of all events for each line."""
         return sum(cost.seen * cost.each for cost in self.costs) / self.lines
 
 
@@ -82,14 +81,14 @@ def budget(rules: str, games: int, file: Path) -> Budget:
 
 
 def events_timed(file: Path, passes: int = _PASSES) -> list[tuple[str, float]]:
-    """The type of each event that stands in a file of records, and the seconds of its quickest pass."""
+    """The type of each event in a file of records, and the seconds of its quickest pass."""
     own = median(-perf_counter() + perf_counter() for _ in range(1_001))
     found = [_timed(file) for _ in range(passes)]
     return [(events[0][0], min(taken for _, taken in events) - own) for events in zip(*found, strict=True)]
 
 
 def _timed(file: Path) -> list[tuple[str, float]]:
-    """One pass."""
+    """The type and seconds of each event in one pass."""
     noted: list[tuple[str, float]] = []
     usual = replay.step
 

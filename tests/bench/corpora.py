@@ -1,4 +1,4 @@
-"""Corpora to measure on, in canonical bytes but for the foreign one: the same seed gives the same games."""
+"""Corpora to measure on; the same seed gives the same games. All are in canonical bytes but the foreign one."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RULES = "schieber-santiago"
 MANY = 2000
 """Events of one kind in a hostile game."""
 _DAMAGED = 5
-"""Of how many games one is damaged."""
+"""One in so many games is damaged."""
 _UNFIT = frozenset({"file-cut-off", "file-unterminated"})
 """Damages after which no other game may follow."""
 _HEAD = b'{"format":'
@@ -43,7 +43,7 @@ _BOOKKEEPING: tuple[dict[str, Any], ...] = (
     {"type": "victory_claimed", "seat": 0},
     {"type": "no_such_event"},
 )
-"""What a plain game may have none of, and a hostile one thousands."""
+"""Events that a plain game has none of, and a hostile game thousands."""
 
 
 def corpus(games: int, seed: int = 0) -> bytes:
@@ -52,7 +52,7 @@ def corpus(games: int, seed: int = 0) -> bytes:
 
 
 def large_corpus(size: int) -> bytes:
-    """Plain games, as many that they have at least so many bytes."""
+    """Plain games, at least so many bytes of them."""
     found, have = [], 0
     while have < size:
         found.append(_plain_game(f"bench 0 {len(found)}", f"bench-0-{len(found)}"))
@@ -95,21 +95,24 @@ def foreign(data: bytes, seed: int = 0) -> bytes:
 
 
 class Repeated(NamedTuple):
-    """A whole game and the event in it that a hostile one has many times over."""
+    """A whole game, and an event that a hostile game has many times over."""
 
     events: list[dict[str, Any]]
     place: int
     event: dict[str, Any]
 
     def times(self, many: int) -> bytes:
-        """The game with so many more of the event after its place."""
+        """The game as a record, with so many more of the event at the place."""
         return _written([*self.events[: self.place], *[self.event] * many, *self.events[self.place :]])
 
 
 @cache
 def repeated() -> dict[str, Repeated]:
-    """By type, an event of every kind: the last one of its kind in a plain game, or in one of another set, and some
-    bookkeeping in the middle of the plain game. About 8 seconds, once."""
+    """For each type of event a game to repeat one in, which takes about 8 seconds, once.
+
+    The event is the last of its type in a plain game, or in a game of another set. Some bookkeeping is repeated in the
+    middle of the plain game.
+    """
     plain = [orjson.loads(text) for text in split(corpus(1))[0].splitlines()]
     found: dict[str, Repeated] = {}
     _last_of_each_kind(plain, found)
@@ -128,13 +131,13 @@ def _last_of_each_kind(events: list[dict[str, Any]], found: dict[str, Repeated])
 
 
 def hostile(many: int = MANY) -> Iterator[bytes]:
-    """Games in which one kind of event comes thousands of times, for each kind that any game has."""
+    """A game for each type of event that any game has, in which it comes so many more times."""
     return (each.times(many) for each in repeated().values())
 
 
 @cache
 def short_games() -> list[bytes]:
-    """A few games of one set, as ``generate`` writes them, of which thousands are still no large archive."""
+    """A few short games of one set, as ``generate`` writes them; thousands of them still make a small archive."""
     games = (b"".join(map(line, events)) for events in generate(released(RULES), 0, 40))
     return [game for game in games if len(game) < _SHORT]
 
@@ -160,7 +163,7 @@ def split(data: bytes) -> list[bytes]:
 
 @cache
 def _plain_game(drawn_by: str, name: str) -> bytes:
-    """A whole game in which all is claimed and nothing rare happens."""
+    """A whole game in which all points are claimed and nothing rare happens."""
     variant, rng = released(RULES), Random(drawn_by)
     habits = Habits(variant, rng, Settings(near=0.0, hands="all", notes=False))
     vars(habits).update(timed=True, said="both", slate="", exposed=0, taken_back=0, looked_at=0, misdealt=0)

@@ -22,16 +22,16 @@ from .timing import Figure, beside, figure, interleaved
 
 _PEOPLE = People(b"bench" * 8)
 GROWTH = {"usual": (1_000, 10_000), "all": (1_000, 10_000, 100_000)}
-"""Among how many games one is kept."""
+"""Numbers of games among which the cost of a game is measured."""
 SHARED = 5_000
-"""Games of a file that is shared out: about 12 parts."""
+"""Games of a file that is shared out to two processes; they make about 12 parts."""
 
 
 def facts(size: int, repeats: int, folder: Path) -> list[Figure]:
-    """Facts in times of the audit alone, and bytes of records to one of the tables; for each corpus of so many bytes.
+    """For corpora of so many bytes: what keeping facts costs in times of the audit, and how much smaller tables are.
 
-    Plain games and those of every set, all in one file, and the plain ones in a file for each; half a minute for 10 MB
-    and one repeat.
+    The corpora are plain games in one file, plain games in a file each, and games of every set in one file. 10 MB and
+    one repeat take half a minute.
     """
     plain, every = large_corpus(size), generated(size)
     corpora = {
@@ -43,14 +43,15 @@ def facts(size: int, repeats: int, folder: Path) -> list[Figure]:
 
 
 def growing(few: Sequence[bytes], counts: Sequence[int], folder: Path) -> list[Figure]:
-    """What keeping facts of a game costs among so many that are made of a few, in times of the first of these runs.
+    """What keeping the facts of a game costs among so many games, in times of the cost in the first run.
 
-    In processor time, in one file and by one process; 10,000 plain games of 40 kB take about two minutes.
+    The games are copies of a few, in one file, and are read by one process; processor time counts. 10,000 plain games
+    of 40 kB take about two minutes.
     """
     games = folder / "many"
     games.mkdir()
     found: dict[int, float] = {}
-    # What a first run loads does not count.
+    # The first run is made twice, as it loads modules and does not count.
     for many in counts[0], *counts:
         size = _write(games / "games.jsonl", archive(few, many))
         shutil.rmtree(folder / "facts", ignore_errors=True)
@@ -64,9 +65,9 @@ def growing(few: Sequence[bytes], counts: Sequence[int], folder: Path) -> list[F
 
 
 def shared_out(few: Sequence[bytes], many: int, repeats: int, folder: Path) -> list[Figure]:
-    """What a second process gains of keeping facts of one large file, in what two gain that have half of it each.
+    """What a second process gains in keeping facts of one large file, in percent of two that have half of it each.
 
-    By the clock on the wall, as whole processes; 5,000 games of 40 kB take three minutes for each repeat.
+    Whole processes are timed by the wall clock. 5,000 games of 40 kB take three minutes for each repeat.
     """
     made = [*archive(few, many)]
     whole, half, other = (folder / f"{name}.jsonl" for name in ("whole", "half", "other"))
@@ -90,7 +91,7 @@ def shared_out(few: Sequence[bytes], many: int, repeats: int, folder: Path) -> l
 
 
 def _together(jobs: Sequence[tuple[str, Path]], folder: Path, environment: dict[str, str]) -> None:
-    """Keep the facts of some files at the same time, each by its number of processes in a new folder of its own."""
+    """Keep the facts of files at the same time, each in a new folder; a job is a number of processes and a file."""
     running = []
     for number, file in jobs:
         target = folder / f"{file.stem}-facts"
@@ -102,7 +103,7 @@ def _together(jobs: Sequence[tuple[str, Path]], folder: Path, environment: dict[
 
 
 def _write(file: Path, games: Iterable[bytes]) -> int:
-    """Write games into a file; how many bytes."""
+    """Write games into a file; return the number of bytes."""
     with file.open("wb") as opened:
         for game in games:
             opened.write(game)

@@ -1,4 +1,4 @@
-"""What one event costs where there are thousands of its kind in a game: the worst kinds, and how that grows."""
+"""What an event costs in games with thousands of its kind: the worst kinds, and how their cost grows."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ GROWTH = "hostile: an event among 8,000 of its kind"
 FEW, MOST = 500, 8_000
 _FIRST = 100
 _CHOSEN = 4
-"""Kinds that are chosen: the growth of a single run is mostly noise, and the largest of fifty nothing else."""
+"""How many kinds are measured again: in a single run growth is mostly noise, and the largest of fifty only noise."""
 
 
 def worst_kinds(kinds: list[str], runs: list[list[Timed]], many: int) -> list[Figure]:
-    """The kinds of event whose hostile games cost the most: of those that are as good as never found fault with, and
-    of those of which each is a finding; costs nothing, as games with so many of each have been audited."""
+    """The kinds of event whose hostile games cost the most: one of those that make hardly any findings, and one of
+    those that make a finding each. The games have been audited before, so this takes no time."""
     costs = {kind: [run[place].ratio for run in runs] for place, kind in enumerate(kinds)}
     findings = {kind: runs[0][place].findings for place, kind in enumerate(kinds)}
     among = {
@@ -47,10 +47,11 @@ def growth(kinds: Mapping[str, Repeated], repeats: int, most: int, screened: int
 
 
 def grown(each: Repeated, many: int, games: int, repeats: int) -> list[float]:
-    """What an event costs in a game with many of its kind, in what it costs in a game with 500.
+    """What an event costs in a game with many of its kind, in times of what it costs in a game with 500.
 
-    So many games with 500 are audited beside it; the more, the quieter. What a game with the first 100 costs is taken
-    off, as these may let all that follows take another course; then 500 or many more come.
+    ``games`` with 500 are audited for comparison; the more of them, the less noise. Each game has 100 events of the
+    kind before the 500 or ``many``. The cost of a game with only these 100 is taken off, as the first ones may change
+    the course of all that follows.
     """
     tasks = {
         "first": partial(_audit, each.times(_FIRST), games),
@@ -59,7 +60,7 @@ def grown(each: Repeated, many: int, games: int, repeats: int) -> list[float]:
     }
     times = interleaved(tasks, repeats, process_time)
     rows = zip(times["first"], times["few"], times["many"], strict=True)
-    # Of an event that costs next to nothing the clock may see nothing at all.
+    # The clock may show no time at all for an event that costs next to nothing.
     return [(late - first / games) / many / (max(early - first, 1e-6) / games / FEW) for first, early, late in rows]
 
 

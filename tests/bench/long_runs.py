@@ -1,4 +1,4 @@
-"""What a game costs in a run over ever more of them: ``python -m tests.bench --growth``."""
+"""What a game costs in runs over more and more games: ``python -m tests.bench --growth``."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .corpora import archive, corpus, split
 from .processes import ROOT
 
 COUNTS = {"usual": (10, 100, 1_000, 10_000), "all": (10, 100, 1_000, 10_000, 100_000)}
-"""How many games are audited, run by run."""
+"""The number of games in each run."""
 DIFFERENT = 10
-"""Plain games that come again and again, each time with another id: so that every run has the same kinds of game."""
+"""How many different plain games there are; they are repeated with other ids, so that all runs have the same games."""
 _CODE = "import sys; from tests.bench.one import audit; audit(sys.argv[1]); print(audit('-')[0])"
 _CORES = 64
 _MANY = 10**9
@@ -26,9 +26,9 @@ class Run(NamedTuple):
 
     games: int
     size: int
-    """Their bytes."""
+    """Bytes of the games."""
     seconds: float
-    """Of processor time, without what it takes to start."""
+    """Processor time, without that of starting the process."""
 
     @property
     def each(self) -> float:
@@ -60,7 +60,7 @@ def _run(few: Sequence[bytes], games: int, warm: Path) -> Run:
 
 
 def told(found: Iterable[Run]) -> Iterator[str]:
-    """The runs as a table in Markdown, each when it is over, and what follows from the last for very many games."""
+    """The runs as a table in Markdown, line by line as they end, and an estimate for very many games from the last."""
     yield from ("| games | MB | µs a game |", "| ---: | ---: | ---: |")
     for run in found:
         yield f"| {run.games:,} | {run.size / 1e6:,.1f} | {run.each:,.0f} |"
@@ -68,7 +68,7 @@ def told(found: Iterable[Run]) -> Iterator[str]:
 
 
 def on_paper(run: Run) -> str:
-    """What 10^9 games would take, if each cost what one of a run does; not measured."""
+    """An estimate of what 10^9 games would take, if each costs as much as a game of the run."""
     size, hours = _MANY * run.size / run.games, _MANY * run.each / 1e6 / 3600
     return (
         f"10^9 games on paper, from the {run.games:,} games: {size / 1e12:,.1f} TB "

@@ -1,4 +1,4 @@
-"""Everything that the bench measures, in the order in which it is told."""
+"""All measurements of the bench, in the order in which they are told."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SIZE = 1.5
 """Megabytes of the plain corpus."""
 HOSTILE = "hostile"
 _SLOW = 3
-"""Most repeats of what takes seconds each time."""
+"""Most repeats of measurements that take seconds each time."""
 
 
 class Bench(NamedTuple):
-    """What was measured, on what."""
+    """The figures of a bench, and the corpora on which they were measured."""
 
     sizes: dict[str, tuple[int, int, int]]
     """Games, lines and bytes of each corpus."""
@@ -37,7 +37,7 @@ class Bench(NamedTuple):
 
 
 def bench(size: int = int(SIZE * 1_000_000), repeats: int = REPEATS) -> Bench:
-    """Measure everything so many times on corpora of about so many bytes, where it matters each time in new processes.
+    """Measure everything, on corpora of about so many bytes, with so many repeats; in new processes where it matters.
 
     By default under three minutes of processor time: about 75 seconds for the corpora, as the hostile games are many,
     half a minute for the growth of these, 20 seconds for the memory of runs, 30 for two processes, 15 for all else.
@@ -76,8 +76,8 @@ Corpora = tuple[dict[str, list[Path]], dict[str, tuple[int, int, int]], dict[str
 
 
 def _written(plain: bytes, size: int, many: int, folder: Path) -> Corpora:
-    """The corpora as files, each in one but for the hostile games; games, lines and bytes of each; and which share of
-    the games was mended."""
+    """The corpora as files, all in a single file but for the hostile games; the games, lines and bytes of each; and the
+    share of its games that was mended."""
     made: dict[str, Callable[[], list[bytes]]] = {
         "plain": lambda: [plain],
         "damaged": lambda: [with_damage(plain)],
@@ -99,7 +99,7 @@ def _written(plain: bytes, size: int, many: int, folder: Path) -> Corpora:
 
 
 def _measured(files: dict[str, list[Path]], warm: Path, repeats: int) -> dict[str, list[list[Timed]]]:
-    """Each repeat of each corpus, and of that each file; in new processes, in an order drawn anew each time."""
+    """The times of each file of a corpus, for each repeat; in new processes, in an order drawn anew each time."""
     rng = Random(0)
     found: dict[str, list[list[Timed]]] = {name: [] for name in files}
     for _ in range(repeats):
@@ -109,7 +109,7 @@ def _measured(files: dict[str, list[Path]], warm: Path, repeats: int) -> dict[st
 
 
 def _ratio(run: list[Timed]) -> float:
-    """All files of a corpus in B of the same process."""
+    """The audit of all files of a corpus, in B of the same process."""
     return sum(each.audited for each in run) / sum(each.parsed for each in run)
 
 
@@ -132,5 +132,5 @@ def _rows(result: Bench) -> Iterator[str]:
 
 
 def _number(value: float) -> str:
-    """Three digits, or all of those before the point."""
+    """A number with three digits, or with all of those before the point."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"

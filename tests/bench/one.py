@@ -1,6 +1,7 @@
-"""One fresh process: the time of parsing the lines of each file, B, of auditing it, and how much is found, as JSON.
+"""One fresh process, which times files: parsing their lines, which is B, and auditing them; as JSON.
 
-``python -m tests.bench.one WARM FILE…``; WARM is a record that is audited before, so that all modules are loaded.
+``python -m tests.bench.one WARM FILE…`` also counts the findings. WARM is a record that is audited first, so that all
+modules are loaded.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from jasslog.log.games import split_games
 from jasslog.log.scan import chunks
 
 _AT_LEAST = 0.05
-"""Seconds for which the lines of a file are parsed again and again, as once may be too short to be timed."""
+"""Seconds for which the lines of a file are parsed over and over, as a single pass may be too short to be timed."""
 
 
 def parse(texts: list[bytes]) -> float:
-    """The seconds that ``orjson.loads`` takes for some lines; one that is no JSON is passed over."""
+    """The seconds that ``orjson.loads`` takes for some lines; lines that are no JSON are passed over."""
     loads, begun, passes = orjson.loads, process_time(), 0
     while (taken := process_time() - begun) < _AT_LEAST:
         for text in texts:
@@ -37,7 +38,7 @@ def parse(texts: list[bytes]) -> float:
 
 
 def audit(file: str) -> tuple[float, int]:
-    """The seconds for a whole audit of a file, from its bytes to the findings of every game; and how many these are."""
+    """The seconds of a whole audit of a file, from its bytes to the findings of all games; and their number."""
     begun, found = process_time(), 0
     for record in read([file]):
         assert not isinstance(record, Unreadable), record
@@ -52,9 +53,9 @@ def audit_bytes(data: bytes) -> None:
 
 
 def main(warm: str, *files: str) -> None:
-    """Write the two times of each file, and the number of its findings."""
+    """Print the two times of each file, and the number of its findings."""
     audit(warm)
-    # As a command has it: nothing that is loaded is garbage, and new objects are looked through in large numbers.
+    # As in a command, what is loaded is never looked through for garbage, and new objects only in large numbers.
     gc.freeze()
     gc.set_threshold(COLLECTED_AT)
     found = []

@@ -1,7 +1,7 @@
-"""Other programs, where they are installed: how many cards, moves or actions they replay in a second.
+"""Other programs for comparison, where they are installed: how many cards, moves or actions they replay a second.
 
 jass-kit replays rounds of Schieber and is asked of each card whether it is allowed; it reads no record and looks for no
-melds or claims. Other games are other work, so this is an order of magnitude only.
+melds or claims. Other games are different work, so the figures compare only in their order of magnitude.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _GAMES, _PLIES, _HANDS, _ROUNDS = 10, 80, 10, 40
 
 
 def others(data: bytes, repeats: int) -> list[Figure]:
-    """Programs for other games, where there are any, and cards played here, all in numbers a second."""
+    """What each installed program replays in a second, and how many cards this program does."""
     known = _tasks()
     if not known:
         return []
@@ -37,7 +37,7 @@ def others(data: bytes, repeats: int) -> list[Figure]:
 
 
 def _tasks() -> dict[str, tuple[int, Callable[[], object]]]:
-    """By name, how many moves or actions there are and what replays them; nothing where nothing is installed."""
+    """For each installed program, the number of moves or actions, and a function that replays them."""
     found: dict[str, tuple[int, Callable[[], object]]] = {}
     if find_spec("jass") is not None:
         found["jass-kit: cards of Schieber rounds"] = _jass_kit()

@@ -26,21 +26,21 @@ from .timing import Figure, figure, interleaved, worst
 
 RULES = "schieber-midwest"
 LONG = 700
-"""Events that a long game has at least."""
+"""The least number of events of a long game."""
 _TIMES = 3
 
 
 def long_game() -> list[Event]:
-    """The first whole game of a set that is long; under a second."""
+    """The first generated game that is long; it takes under a second to find."""
     games = (events for seed in range(1_000) for events in generate(released(RULES), seed, 1))
     return next([read(event) for event in events] for events in games if len(events) >= LONG)
 
 
 def positions(repeats: int) -> list[Figure]:
-    """The state at an address of a long game that was walked before, in hundredths of a replay of that game.
+    """The time to find the state at an address of a long game that was walked before, in percent of a whole replay.
 
-    Every address is asked for in each repeat, and counts with the quickest of a few times; the median of all addresses,
-    and the one that costs the most as the median of its repeats. About 0.2 seconds for each repeat.
+    Every address is asked for in each repeat, and counts with the quickest of a few times. One figure is the median of
+    all addresses, the other the slowest address by the median of its repeats. About 0.2 seconds for each repeat.
     """
     events, variant = long_game(), released(RULES)
     timeline = Timeline(variant, events)
@@ -59,16 +59,16 @@ def positions(repeats: int) -> list[Figure]:
 
 
 def addresses(timeline: Timeline) -> list[str]:
-    """Every address of a game: of its acts, its whole tricks and its whole rounds."""
+    """All addresses of a game: those of its acts, its whole tricks and its whole rounds."""
     acts = [where.split(".") for where in timeline.addresses().values()]
     wholes = (act[:length] for act in acts for length in (1, 2) if all(part.isdecimal() for part in act[:length]))
     return list(dict.fromkeys(".".join(parts) for parts in [*acts, *wholes]))
 
 
 def by_index(folder: Path, games: int, repeats: int) -> list[Figure]:
-    """One game out of an archive by its id, with the index kept in the user's cache and with one that is read already.
+    """The time to find a game of an archive by its id: with the index in the user's cache, and with one in memory.
 
-    To make archive and index takes about 3 seconds for 10,000 games.
+    The archive and its index take about 3 seconds to make for 10,000 games.
     """
     path, wanted = folder / "archive.jsonl", f"bench-{games * 7 // 10}"
     path.write_bytes(b"".join(archive(short_games(), games)))

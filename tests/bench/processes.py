@@ -38,30 +38,30 @@ leave = os._exit
 os._exit = lambda code: (held(), leave(0 if code in (0, 1, 5) else 1))
 main()
 """
-"""The command line ends its process itself, so that nothing could be asked of it afterwards."""
+"""Code for a process that tells its memory at its exit, as the command line ends the process itself."""
 FEW = 10
-"""Games of a run that is held against one over many."""
+"""Games of the small run with which one over many games is compared."""
 _ALLOWED, _TIMES = 40_000_000, 4
-"""What a run may hold however many games there are, in bytes and in times of its largest game."""
+"""The memory that a run may hold for any number of games: so many bytes, and so many times its largest game."""
 
 
 class Timed(NamedTuple):
-    """One file in a new process."""
+    """The times of one file in a new process."""
 
     parsed: float
-    """Seconds of parsing its lines: the unit B."""
+    """Seconds of parsing its lines, which is the unit B."""
     audited: float
     """Seconds of auditing it."""
     findings: int
 
     @property
     def ratio(self) -> float:
-        """The audit in B."""
+        """The time of the audit in B."""
         return self.audited / self.parsed
 
 
 def times(warm: Path, files: list[Path]) -> list[Timed]:
-    """Parsing and auditing each file, in a new process; ``warm`` is audited before, untimed."""
+    """The times of parsing and auditing each file, in one new process, which audits ``warm`` before, untimed."""
     command = [sys.executable, "-m", "tests.bench.one", str(warm), *map(str, files)]
     done = subprocess.run(command, capture_output=True, check=True, cwd=ROOT)
     told: list[Any] = orjson.loads(done.stdout)
@@ -89,7 +89,7 @@ def peaks(folder: Path, many: int) -> list[Figure]:
 
 
 def _commands(folder: Path, games: int) -> dict[str, Sequence[str]]:
-    """The commands that go through many games, and one that looks for the last of them; with their options."""
+    """The options of the commands that go through many games; ``replay`` looks for the last game."""
     return {
         "audit": ("--format", "json"),
         "verify": ("--format", "json"),
@@ -99,7 +99,7 @@ def _commands(folder: Path, games: int) -> dict[str, Sequence[str]]:
 
 
 def held(code: str, *arguments: str, folder: Path | None = None) -> int:
-    """Most bytes that a new process held while it ran some code; a folder, if there is one, holds the user's cache."""
+    """Most bytes that a new process held while it ran some code; ``folder``, if given, holds the user's cache."""
     environment = os.environ | ({} if folder is None else at_home(folder))
     command = [sys.executable, "-c", _HELD + code, *arguments]
     done = subprocess.run(
@@ -109,19 +109,19 @@ def held(code: str, *arguments: str, folder: Path | None = None) -> int:
 
 
 def at_home(folder: Path) -> dict[str, str]:
-    """What makes a folder the place of the user's cache, on every system."""
+    """The environment by which a folder holds the user's cache, on every system."""
     return dict.fromkeys(("HOME", "LOCALAPPDATA", "XDG_CACHE_HOME"), str(folder))
 
 
 def compiled(folder: Path) -> dict[str, str]:
-    """The environment as when installed: every module has been compiled before, by a run that does not count."""
+    """The environment of an installed program: modules stay compiled in the folder once a first run has done that."""
     environment = os.environ | {"PYTHONPYCACHEPREFIX": str(folder)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     return environment
 
 
 def starts(one: Path, folder: Path, repeats: int) -> list[Figure]:
-    """Whole processes, in starts of a bare Python that does nothing."""
+    """The times of whole processes, in times of the start of a bare Python that does nothing."""
     environment = compiled(folder)
 
     def start(*arguments: str) -> Callable[[], object]:

@@ -1,4 +1,4 @@
-"""Figures with their spread, and times of tasks beside one another, taken in an order drawn anew each time."""
+"""Timing tasks in an order drawn anew for each repeat, and figures with their spread."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Figure(NamedTuple):
 
 
 def interleaved(tasks: Mapping[str, Callable[[], object]], repeats: int, clock: Callable[[], float]) -> Times:
-    """The times of each task, all of them in each repeat, in an order drawn anew, after one run that does not count."""
+    """The times of each task; every repeat runs all tasks, in an order drawn anew. A first run does not count."""
     rng = Random(0)
     times: Times = {name: [] for name in tasks}
     for repeat in range(repeats + 1):
@@ -43,7 +43,7 @@ def interleaved(tasks: Mapping[str, Callable[[], object]], repeats: int, clock: 
 
 
 def beside(times: Times, base: str, unit: str) -> list[Figure]:
-    """Each task in times of the base, of the same repeat."""
+    """The figures of each task in times of the base task in the same repeat."""
     return [
         figure(name, [a / b for a, b in zip(mine, times[base], strict=True)], unit)
         for name, mine in times.items()
@@ -52,7 +52,7 @@ def beside(times: Times, base: str, unit: str) -> list[Figure]:
 
 
 def figure(name: str, values: Sequence[float], unit: str, note: str = "") -> Figure:
-    """A figure of several repeats; of a single one without a spread."""
+    """The figure of several repeats; that of a single one has no spread."""
     low, _, high = quantiles(values, n=4) if len(values) > 1 else [*values] * 3
     return Figure(name, median(values), low, high, unit, note)
 

@@ -1,4 +1,4 @@
-"""A record with what must come out of it, held against every view that judges or tells it."""
+"""Records with the outcome that they must have, checked in every part of the program that judges or tells them."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ class Case:
     name: str
     """The file, without its ending."""
     findings: tuple[str, ...] = ()
-    """Code, severity and #event of each; after a < the event of what it follows from. That the record stops before
-    the game was over is left out."""
+    """Code, severity and #event of each; after a < the event of the finding from which it follows. The warning that
+    the game is unfinished is left out."""
     verdicts: str = "ok ok ok"
     """intact, legal, sums; where the record claims nothing, sums that would be ok are unclaimed."""
     scores: tuple[int, ...] | None = None
-    """What the slate stands at in the end; None where the record cannot tell."""
+    """The scores at the end; None where the record cannot tell."""
     winner: int | None = None
 
 
 def told(found: Finding) -> str:
-    """A finding in short."""
+    """A finding as in ``Case.findings``."""
     where = f"{found.code} {found.severity} #{found.seq}"
     return where if found.caused_by is None else f"{where} < #{found.caused_by.seq}"
 
 
 def hold(case: Case) -> Record:
-    """Hold a record against what must come out, in every view."""
+    """Assert that the record of a case has the outcome that it must have, and return the record."""
     record = jasslog.load(HERE / f"{case.name}.jsonl")
     audit, result = record.audit(), record.report()["result"]
     expected = [found for found in audit.findings if not told(found).startswith(UNFINISHED)]
@@ -66,14 +66,14 @@ def hold(case: Case) -> Record:
 
 
 def _verdicts(case: Case, record: Record) -> str:
-    """What the verdicts must be, by what the record claims."""
+    """The verdicts that must come out; the sums are unclaimed where the record claims nothing."""
     claims = [event for event in record.events if event["type"] in CLAIMS]
     bare = all(event["type"] == "game_ended" and not event.keys() & {"winner", "scores"} for event in claims)
     return case.verdicts.removesuffix(" ok") + " unclaimed" if bare and case.verdicts.endswith(" ok") else case.verdicts
 
 
 def _same_state(record: Record) -> None:
-    """Reducing alone leads where the audit came to."""
+    """Assert that replaying without judges leads to the state to which the audit came."""
     audited, last = record.audit().game, record.timeline().last()
     close(last)
     assert audited is not None
@@ -81,23 +81,26 @@ def _same_state(record: Record) -> None:
 
 
 def _same_figures(record: Record, audit: GameAudit) -> None:
-    """A figure that differs from what the cards say is a finding or undecided, in blame as in the audit."""
+    """Assert that each figure that blame calls wrong, and not undecided, is an error in the audit."""
     wrong = {found.seq for found in audit.findings if found.code.startswith(("J5", "J6")) and found.severity == "error"}
     assert {one.seq for one in blame(record) if not one.right and not one.undecided} <= wrong
 
 
 def _told_again(record: Record, audit: GameAudit) -> None:
-    """Story and score are told to the end; a transcript compiles back to the record and is judged alike."""
+    """Assert that story and score reach the end, and that a transcript leads back to the record.
+
+    What the transcript is read as must be judged like the record.
+    """
     assert audit.game is not None
     assert audit.court is not None
     last = reservations(audit)
-    # What is only booked where the record ends is told in one more.
+    # What is booked only at the end of the record takes one more sentence.
     more = len(Story(Teller(audit)).sentences()) - len(audit.events) - len(audit.findings) - len(last)
     assert more in (0, int(audit.game.scored > record.timeline().last().scored))
     assert ScoreSheet(audit, audit.game).text(audit.game.rounds, record.id)
     unread = any(gone for *_, gone in record.raw.problems)
     if unread or [event["seq"] for event in record.events] != list(range(len(record.events))):
-        # No transcript can tell what is lost.
+        # A transcript cannot tell of lost lines.
         return
     round_trip(record.events)
     again = raw_of(read(written(record.events)).events)

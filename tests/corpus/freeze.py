@@ -1,7 +1,7 @@
-"""Records of format 1 as they were written once: whatever changes later, they are read and judged as they were then.
+"""Frozen records of format 1: whatever changes later, they must be read and judged as when they were written.
 
-``python tests/corpus/freeze.py`` adds what is missing, such as a game by newly released rules. What is there already is
-never written again.
+``python tests/corpus/freeze.py`` adds what is missing, such as a game by newly released rules. It never rewrites what
+is there already.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from jasslog.variants.load import names, released  # noqa: E402
 
 SEALED = "sealed.jsonl"
 LINES = "every-type.jsonl"
-"""A line of every type with every member that it can have; no game."""
+"""A file with a line of every type, each with every member that it can have; the lines make no game."""
 
 
 def told(file: Path) -> dict[str, Any]:
-    """What is frozen about a game: its bytes, and what came of it."""
+    """What is frozen of a game: the digest of its bytes, and the result of its audit."""
     frozen: dict[str, Any] = {"sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
     game = load(file)
     state = game.audit().game
@@ -62,7 +62,7 @@ def example(schema: dict[str, Any]) -> Any:
 
 
 def members(schema: dict[str, Any]) -> dict[str, Any]:
-    """An object with every member it can have; of those that exclude one another the first."""
+    """An object with every member that its schema allows; of members that exclude one another, the first."""
     others = {branch["required"][0] for branch in schema.get("oneOf", [])[1:]}
     return {name: example(part) for name, part in schema.get("properties", {}).items() if name not in {"~", *others}}
 
@@ -74,7 +74,7 @@ def _text(schema: dict[str, Any]) -> str:
 
 
 def every_type() -> bytes:
-    """The file of all types: the lines that are there, and one for each type that is not among them."""
+    """The new content of the file of all types: its present lines, and one for each type that is missing."""
     file = FOLDER / LINES
     lines = file.read_bytes().splitlines() if file.exists() else []
     there = {orjson.loads(line).get("type", "redacted") for line in lines}
@@ -85,7 +85,7 @@ def every_type() -> bytes:
 
 
 def freeze() -> None:
-    """Add what is missing."""
+    """Add the lines, games and results that are missing."""
     FOLDER.mkdir(exist_ok=True)
     (FOLDER / LINES).write_bytes(every_type())
     games = {f"{id}-{version}.jsonl": (id, 1) for id, version, *_ in names()} | {SEALED: ("schieber-santiago", 2)}

@@ -1,6 +1,6 @@
-"""The part of the schemas' page that shows every type of event: what it says, a line of it, what else it may hold.
+"""The part of schemas/README.md that shows every type of event: its meaning, an example line, its other members.
 
-The lines are taken from the game of the first page, else from the samples, else from other records of the tests.
+The lines are taken from the game of the project's README, else from the samples, else from other records of the tests.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from jasslog.log.decode import decode
 
 ROOT = Path(__file__).parents[2]
 _EVERYWHERE = frozenset(Event.__struct_encode_fields__) | {"at", "type"}
-"""Members that any event may have; they are told once."""
+"""Members that any event may have; the page tells of them only once."""
 _LONGEST = 220
-"""Bytes of a line that is shown, where there is a shorter one."""
+"""Most bytes of a line that is shown, unless all lines of its type are longer."""
 
 
 def _records() -> Iterator[list[bytes]]:
-    """The lines of one game; of the samples; of the cases; of the frozen games; of the examples of findings."""
+    """The lines of each source in turn: one game, the samples, the cases, the frozen games, examples of findings."""
     for pattern in ("samples/**/renege.jsonl", "samples/**/*.jsonl", "tests/cases/*.jsonl", "tests/corpus/**/*.jsonl"):
         files = sorted(ROOT.glob(pattern))
         yield [line for file in files if file.stem != "every-type" for line in file.read_bytes().splitlines()]
@@ -37,7 +37,7 @@ def _records() -> Iterator[list[bytes]]:
 
 
 def _told(lines: list[bytes]) -> dict[str, list[tuple[dict[str, Any], bytes]]]:
-    """The good lines by their types."""
+    """The lines without mistakes and without members of other programs, by their types."""
     found: dict[str, list[tuple[dict[str, Any], bytes]]] = {}
     for line in lines:
         if b'"x_' not in line and not decode(line).problems:
@@ -47,7 +47,11 @@ def _told(lines: list[bytes]) -> dict[str, list[tuple[dict[str, Any], bytes]]]:
 
 
 def _telling(one: tuple[dict[str, Any], bytes]) -> tuple[object, ...]:
-    """First lines without tags that name their cards; of these the one with most members of its own, the shortest."""
+    """The key by which the best example of a type is the least.
+
+    Lines that are not too long come first, then those without a tag, then those that name their cards, then those with
+    the most members of their own, then the shortest.
+    """
     members, line = one
     own = members.keys() - _EVERYWHERE
     return len(line) > _LONGEST, "~" in members, "cards" not in own, -len(own), len(line), line
@@ -75,14 +79,15 @@ def _section(title: str, kinds: dict[str, type[Line]], lines: dict[str, bytes]) 
 
 
 def _title(first: type[Event]) -> str:
-    """What the page of a type of event is called: by its base class, where that stands beside it, else by its file."""
+    """The title of a page of events: from the docstring of their base class, if that is in their module, else of the
+    module."""
     base = first.__bases__[0]
     page = base if base.__module__ == first.__module__ else sys.modules[first.__module__]
     return (inspect.getdoc(page) or "").partition(":")[0].partition(".")[0]
 
 
 def page() -> str:
-    """Every type of line, page by page of the vocabulary."""
+    """The text about all types of lines, page by page of the vocabulary."""
     lines = examples()
     shown = EVENTS.keys() & lines.keys()
     assert shown == EVENTS.keys(), f"no sample and no other record holds {', '.join(sorted(EVENTS.keys() - shown))}"

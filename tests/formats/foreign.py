@@ -1,4 +1,4 @@
-"""What the tests of every foreign format ask of its reader."""
+"""Helpers of the tests of foreign formats: reading a log, and what every reader must hold to."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def audited(format: str, source: Any) -> GameAudit:
 
 
 def names(audit: GameAudit) -> list[str]:
-    """Everything found, but for what is said to have been assumed."""
+    """The names of all findings, without those that only tell what was assumed."""
     return [finding.name for finding in audit.findings if finding.name != ASSUMED]
 
 
@@ -56,7 +56,7 @@ def problems(raw: RawGame) -> list[tuple[int, Problem]]:
 
 
 def assert_well_formed(raws: list[RawGame]) -> None:
-    """Each is a record in good shape, or says what is wrong; all can be audited."""
+    """Assert that each game has good events or says what is wrong with its log, and can be audited."""
     for raw in raws:
         assert raw.events or raw.problems
         assert not [misfit for event in plain(raw.events) for misfit in check(event)]

@@ -1,4 +1,4 @@
-"""Bundles of Heb ab! made of rounds of the other notation; nothing of jasslog is used here."""
+"""Bundles of Heb ab!, made of rounds in the notation of jass-kit; nothing of jasslog is used here."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ def index(card: str) -> int:
 
 
 def card_points(trick: list[str], trump: int) -> int:
-    """Undenufe counts like Obenabe."""
+    """The points of the cards in a trick; Undenufe counts like Obenabe."""
     values = TOP_DOWN if trump >= 4 else PLAIN
     return sum((TRUMP_VALUES if is_trump(card, trump) else values).get(card[1:], 0) for card in trick)
 
 
 def bundle_of(source: dict[str, Any]) -> dict[str, Any]:
-    """The bundle of a finished round; its seats go the other way round."""
+    """The bundle of a finished round; seats are numbered in the other direction."""
     trump, tricks = source["trump"], source["tricks"]
     cards = [(-trick["first"] + place, card) for trick in tricks for place, card in enumerate(trick["cards"])]
     moves = [

@@ -1,4 +1,4 @@
-"""Rounds in the source's own notation, and what the rule text says of them; nothing of jasslog is used here."""
+"""Rounds in the notation of jass-kit, and what the rule text says of them; nothing of jasslog is used here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BOTTOM_UP = {"6": 11, "8": 8, "10": 10, "K": 4, "Q": 3, "J": 2}
 
 
 class Breach(NamedTuple):
-    """A card that was not allowed; seats are the source's."""
+    """A card that was not allowed; the seat is numbered as in jass-kit."""
 
     line: int
     seat: int
@@ -33,7 +33,11 @@ def is_trump(card: str, trump: int) -> bool:
 
 
 def legal_cards(hand: set[str], trick: list[str], trump: int) -> set[str]:
-    """L-1 to L-5: ruffing allowed, void players free, no under-trumping but from trumps alone, puur exempt."""
+    """The legal cards (L-1 to L-5).
+
+    A player may always ruff, and a void one may play anything. Under-trumping is allowed only with a hand of trumps
+    alone. The jack of trump need never be played to a trump lead.
+    """
     if not trick:
         return set(hand)
     led = trick[0][0]
@@ -52,7 +56,7 @@ def legal_cards(hand: set[str], trick: list[str], trump: int) -> set[str]:
 
 
 def winning_place(trick: list[str], trump: int) -> int:
-    """Which of the four cards wins (T-1)."""
+    """The place of the card that wins the trick (T-1)."""
 
     def strength(card: str) -> int:
         if is_trump(card, trump):
@@ -74,7 +78,7 @@ def trick_points(trick: list[str], trump: int, last: bool) -> int:
 
 
 def hands_of(tricks: list[dict[str, Any]]) -> list[set[str]]:
-    """What each seat of the source held, from what it played: 0, 3, 2, 1 is the order of play."""
+    """The cards that each seat held, from what it played; the order of play is 0, 3, 2, 1."""
     hands: list[set[str]] = [set(), set(), set(), set()]
     for trick in tricks:
         for place, card in enumerate(trick["cards"]):
@@ -83,7 +87,7 @@ def hands_of(tricks: list[dict[str, Any]]) -> list[set[str]]:
 
 
 def breaches(source: dict[str, Any], line: int) -> set[Breach]:
-    """Every card of a finished round that was not allowed."""
+    """All cards of a finished round that were not allowed."""
     hands, found, trump = hands_of(source["tricks"]), set(), source["trump"]
     for trick in source["tricks"]:
         for place, card in enumerate(trick["cards"]):
@@ -97,7 +101,7 @@ def breaches(source: dict[str, Any], line: int) -> set[Breach]:
 
 
 def make_round(seed: int, trump: int, lawful: bool = True, pushed: bool = False) -> dict[str, Any]:
-    """A finished V0.2 round; unlawful players lay any card they hold."""
+    """A random finished round of version V0.2; if it is not lawful, players lay any card they hold."""
     chance = random.Random(seed)
     pack = chance.sample(DECK, 36)
     hands = [set(pack[seat * 9 : seat * 9 + 9]) for seat in range(4)]
@@ -127,7 +131,7 @@ def make_round(seed: int, trump: int, lawful: bool = True, pushed: bool = False)
 
 
 def break_off(source: dict[str, Any], tricks: int, held: bool) -> dict[str, Any]:
-    """The same round stopped after some tricks, with the cards still in hand or without."""
+    """The same round broken off after some tricks, with the cards that are left in the hands if ``held``."""
     kept = {**source, "tricks": source["tricks"][:tricks]}
     left = hands_of(source["tricks"][tricks:])
     kept["player"] = [{"hand": sorted(left[seat]) if held else []} for seat in range(4)]

@@ -23,7 +23,7 @@ def theirs(card: str) -> str:
 
 @cache
 def rounds(rules: str = "klaverjas-rotterdam") -> list[list[dict[str, Any]]]:
-    """The events of some rounds that were played out."""
+    """The events of rounds in which all 32 cards were played, from 20 generated games."""
     found: list[list[dict[str, Any]]] = []
     for game in generate(released(rules), 1, 20):
         events = plain(effective(typed(game), "corrected").events)
@@ -38,7 +38,7 @@ def played(events: list[dict[str, Any]]) -> list[tuple[str, int]]:
 
 
 def state(number: int = 0, plays: int = 32, rules: str = "klaverjas-rotterdam") -> dict[str, Any]:
-    """What Zuid sees of a round after some cards; a last trick that is complete has been swept."""
+    """What Zuid sees of a round after some cards; a complete last trick is already in the history."""
     events = rounds(rules)[number]
     chosen = next(event for event in events if event["type"] == "contract_chosen")
     cards = [(seat, card) for card, seat in played(events)]

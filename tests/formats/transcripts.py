@@ -1,4 +1,4 @@
-"""What the tests of transcripts share."""
+"""Helpers of the transcript tests: transcripts of records, and the events that texts are read as."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from jasslog.variants.refusal import Refusal
 Event = dict[str, Any]
 HEAD = "jass 1\nrules schieber-santiago 1\ndeck de-ch\n"
 TABLE = f"{HEAD}A Vreni  B Beat  C Ueli  D Rösli\nround 1 dealer D\n"
-"""Four people and a deal; nobody wrote hands or cut down."""
+"""The beginning of a transcript: four names and a deal; neither hands nor a cut are written down."""
 
 
 def rules_of(events: list[Event]) -> Variant | None:
-    """The rules that a record pins; None where they are not known."""
+    """The rules that a record names; None where they are not known."""
     rules = events[0]["rules"]
     found = resolve(rules["id"], rules["version"], rules.get("overrides"), rules.get("digest"))
     return None if isinstance(found, Refusal) else found
@@ -32,19 +32,19 @@ def written(events: list[Event], deck: str = "en", *, times: bool = True) -> str
 
 
 def told(events: list[Event], *, times: bool = True) -> list[Event]:
-    """What a transcript tells of a record: all but tags, and the time of each event where that is left out."""
+    """The events of a record as a transcript tells them: without tags, and without times where these are left out."""
     gone = {"~"} if times else {"~", "at"}
     return [{name: value for name, value in event.items() if name not in gone} for event in events]
 
 
 def sound(text: str) -> Transcript:
-    """The transcript of a text that has no mistake."""
+    """What a text is read as, which must have no mistake."""
     found = read(text)
     assert found.mistakes == []
     return found
 
 
 def acts(lines: str, *, skip: int = 3) -> list[Event]:
-    """The events of lines after the deal, without numbers."""
+    """The events that lines after the deal are read as, without their numbers."""
     found = sound(TABLE + lines).events[skip:]
     return [{name: value for name, value in event.items() if name != "seq"} for event in found]

@@ -1,4 +1,4 @@
-"""Calls of every command: its arguments are read off the command itself, so a new one is called too."""
+"""Random calls of every command; arguments are read off its declaration, so that new commands are called, too."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ LEFT_OUT = {
 _FILES = {"GAME": GAME, "[GAME]": GAME, "PATH…": GAME, "A": GAME, "B": OTHER, "IN": FOREIGN, "FILE.jass": TRANSCRIPT}
 _BESIDE = ("key_file", "key_files", "receipts", "rules_files", "chosen", "named", "source", "bookmark")
 _OFTEN = {"form": 0.5, "view": 0.4, "unsigned": 0.6, "rules_files": 0.03, "lang": 0.2}
-"""How often an option is given; any other rarely."""
+"""How often an option is given; all other options are given rarely."""
 SAMPLES = 12
-"""Good records on which a command's time is measured."""
+"""The number of good records on which a command's time is measured."""
 SLOWER = 20
-"""So many times the slowest of them a call may last."""
+"""A call may take so many times as long as the command takes for the slowest of these records."""
 
 
 SLOW = {
     "rulings": "replays the game for each remedy of each finding, and of a senseless game nearly every act is one",
     "prove": "tries every pair of cards that two unreadable ones may have been",
 }
-"""Commands that take much longer for what is senseless than for any sample, and why."""
+"""Commands that take much longer for a senseless game than for any sample, and why."""
 _PATIENCE = 60.0
-"""Seconds that those may take."""
+"""Seconds that these commands may take."""
 
 
 class Hang(BaseException):
-    """A call takes more time of the processor than it may."""
+    """A call takes more processor time than it may."""
 
 
 class Call:
-    """One call: the files that it finds, what is typed, and its arguments."""
+    """One call: a command, its arguments, and the files that it finds."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(f"call {seed}")
@@ -68,7 +68,7 @@ class Call:
         self.arguments = [self.command, *_arguments(self.command, self.rng)]
 
     def write(self) -> None:
-        """Put its files into this folder, and take all others away."""
+        """Put the files of the call into the working folder, and remove all others."""
         for path in Path().iterdir():
             if path.is_file():
                 path.unlink()
@@ -77,7 +77,7 @@ class Call:
 
 
 def _arguments(name: str, rng: Random, *, plain: bool = False) -> list[str]:
-    """Arguments that the command may be called with; if ``plain``, only those that it needs."""
+    """Random arguments for a command; if ``plain``, only those that it needs."""
     command = commands.get_command(click.Context(commands), name)
     assert command is not None
     found: list[str] = []
@@ -112,7 +112,7 @@ def _value(parameter: click.Parameter, rng: Random) -> str:
 
 
 def _text(name: str, metavar: str, rng: Random) -> str:
-    """A text for a parameter that is no file; one that nobody knows here gets any."""
+    """A text for a parameter that is no file; a parameter that is not known here gets any of the texts."""
     several = {
         "event": _event(rng),
         "address": _address(rng),
@@ -149,7 +149,7 @@ def _address(rng: Random) -> str:
 
 
 def called(arguments: list[str], limit: float, typed: bytes = b"") -> tuple[int, str]:
-    """Exit code and what was told, on the standard error too; Hang where it takes longer than that of the processor."""
+    """The exit code and both outputs of a call; Hang where it takes more seconds of processor time than ``limit``."""
     out, before = io.TextIOWrapper(io.BytesIO(), encoding="utf-8"), sys.stdin
     sys.stdin = io.TextIOWrapper(io.BufferedReader(io.BytesIO(typed)))  # type: ignore[arg-type]
     signal.signal(signal.SIGPROF, _too_long)
@@ -172,9 +172,9 @@ def _too_long(signal: int, frame: FrameType | None) -> None:
 
 @cache
 def limit(command: str) -> float:
-    """Twenty times what the command takes for the slowest of some records, but a second at least.
+    """The processor time that a command may take: twenty times that for the slowest of some records, at least a second.
 
-    What is loaded late, for an option that no record needs, takes a while too.
+    A second at least, as modules that only some options need take a while to load.
     """
     if command in SLOW:
         return _PATIENCE
@@ -193,12 +193,12 @@ def limit(command: str) -> float:
 
 
 def executed(call: Call) -> tuple[int, str]:
-    """What comes of a call in this folder."""
+    """Run a call in the working folder; its exit code and output."""
     most = limit(call.command)
     call.write()
     return called(call.arguments, most, call.rng.choice((b"", call.files[TRANSCRIPT], b"deal\npass\nundo\n")))
 
 
 def folder() -> str:
-    """Where files cost least."""
+    """The folder in which files cost least; empty for the usual one."""
     return "/dev/shm" if os.path.isdir("/dev/shm") else ""

@@ -1,6 +1,6 @@
 """Hunts with atheris for input that breaks a promise: ``python tests/fuzz/hunt.py TARGET [SECONDS]``.
 
-What it finds worth keeping goes into the corpus. atheris comes from PyPI and need not be there for the tests.
+Inputs that are worth keeping go into the corpus. atheris comes from PyPI, and the tests do not need it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 MOST, LONGEST = 40, 1000
-"""How many inputs of a hunt are kept, and how long they may be."""
+"""How many inputs of a hunt are kept at most, and how many bytes each may have."""
 
 
 def hunt(target: str, arguments: list[str]) -> None:
-    """Run the fuzzer itself; it does not come back."""
+    """Run the fuzzer, which ends the process."""
     import atheris
 
     with atheris.instrument_imports(include=["jasslog"]):
@@ -26,7 +26,7 @@ def hunt(target: str, arguments: list[str]) -> None:
 
 
 def main(target: str, seconds: str) -> int:
-    """Hunt for so long, then keep the smallest set of inputs that reaches as much."""
+    """Hunt for so long, then keep the smallest set of inputs that reaches as much of the code."""
     from fuzz.inputs import keep, kept, seeds
 
     with tempfile.TemporaryDirectory() as work:

@@ -1,4 +1,4 @@
-"""The corpus of each target: one input a line, as base64, in ``corpus/TARGET.txt``; first of all what good input is."""
+"""The inputs of each target: good ones to begin with, and the corpus, a base64 line each in ``corpus/TARGET.txt``."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ tricks:
 
 
 def kept(target: str) -> list[bytes]:
-    """What is kept of a target's inputs."""
+    """The inputs in the corpus of a target."""
     file = FOLDER / f"{target}.txt"
     return [b64decode(line) for line in file.read_text().splitlines()] if file.exists() else []
 
 
 def keep(target: str, inputs: Iterable[bytes]) -> None:
-    """Keep these inputs of a target, and no others."""
+    """Make these inputs the corpus of a target."""
     FOLDER.mkdir(exist_ok=True)
     lines = [b64encode(one).decode() for one in sorted(set(inputs), key=lambda one: (len(one), one))]
     (FOLDER / f"{target}.txt").write_text("".join(f"{line}\n" for line in lines))

@@ -1,4 +1,4 @@
-"""Records, transcripts and foreign logs that are nearly right: changed by events, by bytes or by words, from a seed."""
+"""Random records, transcripts and foreign logs that are nearly right: some events, bytes or words are changed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from jasslog.variants.load import names, released
 
 Event = dict[str, Any]
 GOOD = 4
-"""How many of the other programs' logs are what those programs write."""
+"""How many of the foreign logs, the first ones, are as those programs write them."""
 _MOST = 900
 """Most events of a record, so that none takes much longer than another."""
 _NUMBERS = (-1, 0, 1, 2, 3, 4, 5, 9, 36, 157, 1_000, 2**53 - 1, 2**53)
@@ -68,7 +68,7 @@ def _first(path: Path) -> Record:
 
 @cache
 def transcripts() -> list[bytes]:
-    """Good transcripts: those beside the samples, and what samples are written as."""
+    """Good transcripts: those beside the samples, and some written from samples."""
     found = [path.read_bytes() for path in samples("jass")]
     for path in samples()[::6]:
         record = _first(path)
@@ -95,10 +95,10 @@ def written(events: list[Event]) -> bytes:
 
 
 def record(rng: Random) -> bytes:
-    """A record with a few events changed, mostly numbered anew so that it is read to its end; now and then two."""
+    """A record with a few events changed, or now and then two; mostly numbered anew, so that it is read to its end."""
     events = _mutated(rng)
     if rng.random() < 0.6:
-        # What a reader refuses at once hides what a senseless game does to everybody after him.
+        # Events that the reader refuses would hide what a senseless game does to all parts behind the reader.
         events = [event for event in events if not check(event)]
     data = written(events)
     if rng.random() < 0.07:
@@ -109,7 +109,7 @@ def record(rng: Random) -> bytes:
 
 
 def _sealed(data: bytes, rng: Random) -> bytes:
-    """The games of a file under tags and seals, as far as they can be."""
+    """The games of a file with tags and seals; games that cannot be sealed are left out, unless none can."""
     found = []
     for raw in split_games(chunks(BytesIO(data))):
         with suppress(SealRefused):
@@ -127,7 +127,7 @@ def text(rng: Random, kind: str) -> bytes:
 
 
 def _reworded(data: bytes, rng: Random) -> bytes:
-    """Two words change places, or one stands where another did."""
+    """Put another word of the data, or a hostile one, in the place of a word."""
     words = data.split(b" ")
     one, other = rng.randrange(len(words)), rng.randrange(len(words))
     words[one] = words[other] if rng.random() < 0.7 else rng.choice((b"9" * 5_000, b"-1", b"A", b"!", b"EiA", b"\n"))
@@ -163,14 +163,14 @@ def _swap(events: list[Event], rng: Random) -> None:
 
 
 def _splice(events: list[Event], rng: Random) -> None:
-    """Events of another game come in between."""
+    """Insert events of another game."""
     others = rng.choice(records())
     place, begin = rng.randrange(1, len(events) + 1), rng.randrange(len(others))
     events[place:place] = [dict(event) for event in others[begin : begin + rng.choice((1, 1, 2, 6))]]
 
 
 def _other_rules(events: list[Event], rng: Random) -> None:
-    """Another set, or another number of players."""
+    """Name another set of rules, or another number of players."""
     head = events[0]
     if head.get("type") == "game_started":
         if rng.random() < 0.7:
@@ -180,7 +180,7 @@ def _other_rules(events: list[Event], rng: Random) -> None:
 
 
 def _change(events: list[Event], rng: Random) -> None:
-    """A value is another of its kind, or a member goes."""
+    """Change a value to another of its type, or remove a member."""
     event = rng.choice(events)
     members = [name for name in event if name not in ("type", "seq")]
     if not members:

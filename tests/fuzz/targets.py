@@ -1,6 +1,7 @@
-"""One function for each place where bytes come in; whatever they are, only what is promised may happen.
+"""A function for each place where bytes enter the program: for all bytes, only what is promised may happen.
 
-Each takes any bytes and fails by an exception. ``hunt.py`` hunts with atheris; pytest replays what was found.
+Each function takes any bytes and fails by an exception. ``hunt.py`` hunts for such bytes with atheris; pytest replays
+what was found.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ MOST_UNPACKED = 1 << 22
 
 
 def line(data: bytes) -> None:
-    """A line: the quick way never says anything else than the slow one."""
+    """A line of a record: the quick reader never says anything else than the slow one."""
     told = decode(data)
     assert (told.event is None) <= bool(told.problems)
     quick = quick_event(data)
@@ -96,7 +97,7 @@ def opening(data: bytes) -> None:
 
 
 def continued(data: bytes) -> None:
-    """The bytes after a good head: what breaks off can be cut off, and never the head with it."""
+    """The bytes after a good first event: a broken end can be cut off, and the first event never with it."""
     found = examine(HEAD + data)
     assert found.end >= len(HEAD)
     opening(HEAD + data)
@@ -110,7 +111,7 @@ def given(data: bytes) -> None:
 
 
 def typed(data: bytes) -> None:
-    """What somebody types."""
+    """A text that somebody types."""
     state = _playing()
     with suppress(BadEvent, Unclear):
         read_entry(data.decode(errors="surrogateescape"), state, next_acts(state.clone()))
@@ -156,13 +157,13 @@ def _unpack(stream: Any) -> None:
 
 
 def rules(data: bytes) -> None:
-    """A set of rules of somebody's own."""
+    """A user's own set of rules."""
     found = from_file(_file("club.json", data))
     assert not isinstance(found, Refusal) or visible(str(found))
 
 
 def book(data: bytes) -> None:
-    """A penalty book of somebody's own."""
+    """A user's own penalty book."""
     found = declared_in(_file("book.json", data), Book)
     assert (found and all(map(own_mistake_text, found))) if isinstance(found, list) else found.id
 
@@ -180,7 +181,7 @@ def _file(name: str, data: bytes) -> Path:
 
 
 def foreign(data: bytes) -> None:
-    """Somebody else's log, read by every reader, whatever it is taken for."""
+    """A foreign log, read by every reader, whichever format it is taken for."""
     assert format_of(data[:8192]) in (*FORMATS, TRANSCRIPT, RECORD)
     for format in FORMATS:
         for raw in reader(format).read(lines(chunks(io.BytesIO(data))), "stem"):
@@ -192,7 +193,7 @@ def foreign(data: bytes) -> None:
 
 
 def written(data: bytes) -> None:
-    """The events of a game after its head, written as somebody else's log: what is written is read again."""
+    """The events of a game after the first, written as a foreign log: what is written can be read again."""
     for raw in split_games(chunks(io.BytesIO(HEAD + data))):
         for line in jass_kit.rounds(audit_game(raw)):
             if isinstance(line, str):

@@ -1,8 +1,8 @@
-"""Records written the way people tell a game: deals, contracts, tricks as text, with what was said in between.
+"""A builder of records from short texts: deals, contracts and tricks, with what was said between the cards.
 
-A trick is its leader and its cards, ``"0 SJ S7 HT S6"``; several are parted by commas. Between the cards may stand
-what a seat said at that moment: ``meld0:S8-S9-ST-SJ``, ``marriage1``, ``claim0``, ``show1`` (a claim that shows the
-marriage), ``back2`` (the last card goes back), ``expose2:D6``, ``swap1`` (the seat takes the blind), ``rob2``,
+A trick is its leader and its cards, ``"0 SJ S7 HT S6"``; several tricks are parted by commas. Between the cards may
+stand what a seat did at that moment: ``meld0:S8-S9-ST-SJ``, ``marriage1``, ``claim0``, ``show1`` (a claim that shows
+the marriage), ``back2`` (the last card goes back), ``expose2:D6``, ``swap1`` (the seat takes the blind), ``rob2``,
 ``draw0:CA`` or ``draw0`` (a card of the stock), ``up0:C8`` (a card turned up); ``2/S7`` is a card of a seat whose turn
 it is not.
 """
@@ -38,9 +38,9 @@ KINDS = ("cards", "last", "match", "melds", "marriage")
 
 
 def contract(name: str) -> dict[str, Any]:
-    """A suit letter as trump, else the kind of contract; a start or base after a colon, the line it goes by after @."""
-    told, _, via = name.partition("@")
-    kind, _, rest = told.partition(":")
+    """The contract of a text: a suit as trump, or a kind; after a colon its start or base, after ``@`` its line."""
+    parts, _, via = name.partition("@")
+    kind, _, rest = parts.partition(":")
     by = {"via": via} if via else {}
     if kind in "DHSC":
         return {"kind": "trump", "suit": kind, **by}
@@ -50,7 +50,7 @@ def contract(name: str) -> dict[str, Any]:
 
 
 class Record:
-    """A record as it grows, event by event."""
+    """A record that grows event by event; most methods add an event and return the record."""
 
     def __init__(self, rules: str = "schieber-santiago", *, pre: tuple[int, ...] | None = None, **members: Any) -> None:
         overrides = members.pop("overrides", None)
@@ -108,7 +108,7 @@ class Record:
         return self.add("card_drawn", seat=seat, **({"card": card} if card else {}))
 
     def draw_all(self, *cards: str) -> Self:
-        """Those who have still to draw take these cards, in their order; nothing is known of an empty one."""
+        """Let the seats that have still to draw take these cards, in their order; an empty text is an unknown card."""
         for seat, card in zip(self.game().round.aside.due, cards, strict=True):
             self.draw(seat, card)
         return self
@@ -124,8 +124,8 @@ class Record:
         return self.add("pushed", seat=seat)
 
     def calls(self, told: str) -> Self:
-        """What is said in an auction: 0:70/S, 1:match/obenabe, 2:80 (no contract), 3:- (passes), 0:? (waits), 0:x,
-        1:!misere (a bid by name)."""
+        """Add what is said in an auction: 0:70/S, 1:match/obenabe, 2:80 (no contract), 3:- (passes), 0:? (waits), 0:x
+        (doubles), 0:xx (redoubles), 1:!misere (a bid by name)."""
         for call in told.split():
             seat, _, said = call.partition(":")
             kind = {"-": "passed", "x": "doubled", "xx": "redoubled", "?": "bid_deferred"}.get(said)
@@ -142,7 +142,7 @@ class Record:
         return self
 
     def middle(self, seat: int, laid: str, taken: str = "") -> Self:
-        """The winner of the auction takes the middle and lays cards away."""
+        """Let the winner of the auction take the middle and lay cards away."""
         self.add("talon_taken", seat=seat, **({"cards": taken.split()} if taken else {}))
         return self.add("cards_discarded", seat=seat, cards=laid.split())
 
@@ -153,14 +153,14 @@ class Record:
         return self.add("card_turned", card=card)
 
     def predict(self, *points: int | None, first: int = 0) -> Self:
-        """What the seats say from the first one on; nothing is known of None."""
+        """Let the seats predict, from the first one on; None is an unknown prediction."""
         for step, said in enumerate(points):
             told = {} if said is None else {"points": said}
             self.add("points_predicted", seat=(first + step) % self.players, **told)
         return self
 
     def open(self, *points: int) -> Self:
-        """The seats show what they predicted, from seat 0 on."""
+        """Let the seats show what they predicted, from seat 0 on."""
         for seat, said in enumerate(points):
             self.add("revealed", what="prediction", seat=seat, points=said)
         return self
@@ -193,7 +193,7 @@ class Record:
         return self
 
     def _token(self, seat: int, token: str) -> int:
-        """Write one token down; the seat whose card comes next."""
+        """Add the event of one token; return the seat whose card comes next."""
         if len(token) == 2:
             self.add("card_played", seat=seat, card=token)
             return self._next(seat)
@@ -219,7 +219,7 @@ class Record:
         return next(other for other in others if other not in self.folded)
 
     def lay(self, told: str) -> Self:
-        """What is done in Domino: 0:HT 1:- (passes) 2:HJ 3:H9-H8 (lays out two cards)."""
+        """Add what is done in Domino: 0:HT 1:- (passes) 2:HJ 3:H9-H8 (lays out two cards)."""
         for move in told.split():
             seat, _, laid = move.partition(":")
             if laid == "-":
@@ -231,30 +231,30 @@ class Record:
         return self
 
     def audit(self, view: str = "corrected") -> GameAudit:
-        """The record judged, after a check that every event of it is one that a file can hold."""
+        """The audit of the record, after a check that a file can hold each of its events."""
         for event in self.events:
             assert decode(orjson.dumps(event))[1] == (), event
         return audit_game(raw_of(self.events), view)
 
     def game(self, view: str = "corrected") -> Game:
-        """The state after the last event, as the reducer has it; nothing is closed."""
+        """The state after the last event, without what only the end of a record books."""
         rules = self.events[0]["rules"]
         variant = resolve(rules["id"], rules["version"], rules.get("overrides"))
         return replayed(variant, effective(typed(self.events), view).events, ruled=view == "ruled")
 
     def may(self, *types: str) -> list[tuple[str, int]]:
-        """Who may do what next, of acts of these types, or of all but claims of victory."""
+        """Type and seat of the acts that may come next: of these types, or of all types but claims of victory."""
         found = [(act.type, act.seat) for act in expected(self.game())]
         return [act for act in found if (act[0] in types if types else act[0] != "victory_claimed")]
 
 
 def log_a1(rules: str = "schieber-santiago", *, pre: tuple[int, int] = (0, 0), **members: Any) -> Record:
-    """Deal A in spades, ready to play; a later round, so that dealer and forehand are what the deal says."""
+    """Deal A in spades, ready to play; it is a later round, so that the dealer decides who is forehand."""
     return Record(rules, pre=pre, **members).deal(3).choose(0, "S")
 
 
 def hidden(record: Record, *seats: int) -> Record:
-    """The same with the hands of these seats only counted."""
+    """The record, with only the number of cards in the hands of these seats."""
     for event in record.events:
         if event["type"] == "hand_dealt" and event["seat"] in seats:
             event["count"] = len(event.pop("cards"))
@@ -262,14 +262,14 @@ def hidden(record: Record, *seats: int) -> Record:
 
 
 def booked(audit: GameAudit, number: int = -1, *, scores: bool = True) -> tuple[int, ...]:
-    """What the ledger brings each side in a round."""
+    """What each side books in a round, by default the last one."""
     assert audit.game is not None
     deal = audit.game.rounds[number]
     return tuple(audit.game.side_scores([entry for entry in audit.game.ledger if entry.round == deal.number]))
 
 
 def parts(audit: GameAudit, *kinds: str, number: int = -1) -> tuple[int, ...]:
-    """The booked points of each side in a round that come from entries of these kinds."""
+    """The points that each side books in a round by entries of these kinds."""
     assert audit.game is not None
     deal = audit.game.rounds[number]
     mine = [entry for entry in audit.game.ledger if entry.round == deal.number and entry.kind in kinds]
@@ -277,7 +277,7 @@ def parts(audit: GameAudit, *kinds: str, number: int = -1) -> tuple[int, ...]:
 
 
 def names(audit: GameAudit, *, ignore: tuple[str, ...] = ("unfinished-game",)) -> list[str]:
-    """The names of the findings that stand on their own, without those told only as information."""
+    """The names of the findings that follow from no other, without those that are only information."""
     return [f.name for f in audit.findings if f.name not in ignore and f.caused_by is None and f.severity != "info"]
 
 

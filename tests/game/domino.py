@@ -29,7 +29,7 @@ def dealt(hands: str = FOUR, *, pre: tuple[int, ...] = (), **members: Any) -> Re
 
 
 def counted(players: int = 4, *, pre: tuple[int, ...] = (), **members: Any) -> Record:
-    """The same where nobody wrote the hands down."""
+    """The same deal, with only the number of cards in each hand."""
     record = Record(RULES, pre=pre or (0,) * players, rounds=5, players=players, **members)
     record.add("round_started", dealer=players - 1)
     for seat in range(players):

@@ -11,7 +11,7 @@ PLAYED_BY_FOUR = (
     "3 S8 S7 D7 S9, 2 SA DT SJ H8, 2 DQ DK C9 CJ, 3 HK C6 C8 D6"
 )
 WON_BY_FOUR = ((1, 1, 3, 4), (4, 0, 1, 4), (0, 1, 1, 2), (0, 0, 0, 1), (0, 0, 0, 1))
-"""Tricks, hearts, queens, the king of clubs, the last trick: what each seat takes in this log."""
+"""What each seat takes in this log: tricks, hearts, queens, the king of clubs, the last trick."""
 KING_TAKEN = PLAYED_BY_FOUR.split(", 3 S8")[0]
 """The first five tricks; the king of clubs lies in the last of them."""
 POINTS = (5, 10, 20, 40, 50)
@@ -37,7 +37,7 @@ def dealt(number: int, hands: str = FOUR, *, pre: tuple[int, ...] = (), **member
 
 
 def turned(told: str, steps: int) -> str:
-    """A log in which everybody sits so many seats further on: a four-handed deal or its tricks."""
+    """A deal for four, or its log, with all seats moved on by so many."""
     if "|" in told:
         hands = told.split("|")
         return "|".join(hands[(seat - steps) % len(hands)] for seat in range(len(hands)))

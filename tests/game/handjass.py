@@ -41,7 +41,7 @@ def handjass(hands: str = HAND, card: str = "SK", blind: str = HAND_BLIND, deale
 
 
 def legal_cards(rules: str, card: str, trick: str, hand: str, players: int, **overrides: Any) -> set[str]:
-    """What a seat with this hand may play to the cards that lie, the suit of ``card`` being trump."""
+    """The cards that a seat with this hand may play to the cards that lie; the suit of ``card`` is trump."""
     laid = trick.split()
     seat = len(laid)
     record = Record(rules, pre=(0,) * players, players=players, overrides=overrides or None)
@@ -60,7 +60,7 @@ def legal_cards(rules: str, card: str, trick: str, hand: str, players: int, **ov
 
 
 def won(game: Any, *points: int) -> list[int]:
-    """What places bring the players when these are the card points, the last trick included; everybody plays."""
+    """The points that places bring the players with these card points, the last trick included; everybody plays."""
     from jasslog.game.facts import Entry
     from jasslog.game.score.places import placed
 

@@ -72,7 +72,7 @@ CARDS_32 = [f"{suit}{rank}" for suit in "DHSC" for rank in "789TJQKA"]
 
 
 def rest(*given: str) -> str:
-    """Four hands of eight that begin with these cards; the others fall to them in order."""
+    """Four hands of eight that begin with these cards; the other cards fill them up in order."""
     left = [card for card in CARDS_32 if card not in " ".join(given).split()]
     hands = []
     for hand in given:
@@ -82,7 +82,7 @@ def rest(*given: str) -> str:
 
 
 def played_out(record: Record, until: int = 99) -> Record:
-    """The rest of the round, always the first card that is legal, up to so many tricks."""
+    """The record, played on with always the first legal card until so many tricks are complete."""
     while len(record.game().round.tricks) < until:
         act = next((a for a in expected(record.game()) if a.type == "card_played"), None)
         if act is None:

@@ -38,7 +38,7 @@ def dealt(hands: str = FOUR, **members: object) -> Record:
 
 
 def counted(players: int = 4, known: dict[int, str] | None = None, **members: object) -> Record:
-    """The same where only some hands are known."""
+    """The same deal, with only the number of cards in the hands that are not ``known``."""
     record = Record("molotov-ohio", pre=(0,) * players, players=players, **members)  # type: ignore[arg-type]
     record.add("round_started", dealer=players - 1)
     size = record.game().tricks_in_round

@@ -1,4 +1,4 @@
-"""Single positions: what a hand may play to a trick in a set, put on the table as a record."""
+"""Single positions: which cards of a hand may be played to a trick by a set of rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jasslog.game.answers import expected
 
 
 def legal_at(rules: str, suit: str, trick: str, hand: str, **overrides: Any) -> set[str]:
-    """The cards a seat with this hand may play to the cards that lie; the other hands are not recorded."""
+    """The cards that a seat with this hand may play to the cards that lie; the other hands are unknown."""
     laid = trick.split()
     seat = len(laid) if laid else 0
     record = Record(rules, pre=(0, 0), overrides=overrides or None)

@@ -270,7 +270,7 @@ RARE = {"split_offered": 0.03, "split_accepted": 0.6, "split_refused": 0.3, "rou
 
 
 def players_of(name: str) -> int:
-    """How many play; 0 for as many as the set says."""
+    """The number of players in a name that ends in such as 'for 3'; 0 for that of the set."""
     return int(name.rpartition(" for ")[2]) if " for " in name else 0
 
 
@@ -287,14 +287,14 @@ class Walk:
     """One random legal game as it goes on: the events so far and the state after them."""
 
     def __init__(self, name: str, rng: Random, *, claims: bool = False, astray: bool = False) -> None:
-        """``astray``: where melds are said at every turn also such are said as are no better than before."""
+        """``astray``: where melds may be said at every turn, also say melds that do not count."""
         self.rng = rng
         self.astray = astray
         self.claims = claims
         self.under: dict[str, str] = {}
-        """What lies under which open card."""
+        """The card that lies under each open card."""
         self.pack: list[str] = []
-        """What has not been dealt yet."""
+        """The cards that have not been dealt yet."""
         rules, overrides = MIXES.get(name, (name, None))
         head = {"id": rules, "version": 1, **({"overrides": overrides} if overrides else {})}
         more = {"players": players_of(name)} if players_of(name) else {}
@@ -306,7 +306,7 @@ class Walk:
 
     @property
     def variant(self) -> Any:
-        """The set as so many play it as are still in the game."""
+        """The set of rules for the number of players that are still in the game."""
         return self.game.variant
 
     def add(self, event: dict[str, Any]) -> dict[str, Any]:
@@ -316,7 +316,7 @@ class Walk:
         return event
 
     def resumed(self) -> dict[str, Any]:
-        """Mostly a game near its end: most lines of the sheets are filled, or game points are near the target."""
+        """Members by which a game mostly begins near its end: filled lines on the sheets, or points near the target."""
         if self.variant.score.kind in ("places", "bids") and self.rng.random() < 0.7:
             target, least = self.variant.end.target, -2 if self.variant.score.kind == "places" else 0
             return {"resumes": {"rounds": 3, "scores": [self.rng.randint(least, target - 1) for _ in self.game.scores]}}
@@ -350,7 +350,7 @@ class Walk:
             seats = [seat for seat, card in drawn.items() if ranks.count(card[1]) > 1]
 
     def steps(self, rounds: int) -> Iterator[dict[str, Any]]:
-        """One legal event after another; the state is the one before the event until the next is asked for."""
+        """One legal event after another; the state stays that before the event until the next one is asked for."""
         rounds += self.game.rounds_before
         while self.game.scored < rounds and not self.game.stopped:
             for event in self.choose():
@@ -395,7 +395,7 @@ class Walk:
         return [m.cards for m in best_choice(hand, self.variant.melds) if m.cards not in said]
 
     def counts(self, seat: int, cards: int) -> bool:
-        """Whether a meld that is announced at every turn would count for something now."""
+        """Whether a meld would count now, where melds may be said at every turn."""
         said = Announcement(seat, read_meld(cards, self.variant.melds), cards, 0, len(self.events), "")
         deal = self.game.round
         return not trick_by_trick(self.game, deal, [*deal.melds, said])[-1].void
@@ -450,7 +450,7 @@ class Walk:
         return [event]
 
     def dealt(self, seat: int) -> list[dict[str, Any]]:
-        """The hand of a seat; with the last one what lies beside the hands."""
+        """The event that deals a seat its hand; with the last hand, also those of the cards beside the hands."""
         deal = self.game.round
         if not any(deal.hands):
             self.pack = held(deck(self.variant.deal.deck))
@@ -467,7 +467,7 @@ class Walk:
         return events
 
     def columns(self, seat: int) -> list[dict[str, Any]]:
-        """The columns before a seat; what lies face down is told or not."""
+        """The events that deal the columns of a seat; the cards that lie face down are told or only counted."""
         size = self.variant.deal.columns
         under, over = self.taken(size), self.taken(size)
         self.under |= dict(zip(over, under, strict=True))
@@ -476,12 +476,12 @@ class Walk:
         return [{**mine, "pile": "columns_down", **told}, {**mine, "pile": "columns_up", "cards": over}]
 
     def taken(self, size: int) -> list[str]:
-        """The next cards of the pack."""
+        """Take the next cards from the pack."""
         cards, self.pack = self.pack[:size], self.pack[size:]
         return cards
 
     def offered(self, seat: int) -> dict[str, Any]:
-        """A way to share the round out that the rules allow, or mostly do."""
+        """The members of an offer to share the round out, which the rules mostly allow."""
         deal, scores = self.game.round, [0] * self.game.sides
         seats = parties(deal) or [seat]
         for _ in range(self.rng.choice((15, 14, 3))):
@@ -492,7 +492,7 @@ class Walk:
         return {"scores": scores, **({"melds": melds} if any(melds) and self.rng.random() < 0.5 else {})}
 
     def bettered(self, act: Act) -> dict[str, Any]:
-        """Some cards laid away for as many of the packet."""
+        """The members of an exchange of some cards for as many of the packet."""
         deal, count = self.game.round, self.rng.choice(act.room.numbers)
         laid = self.rng.sample(held(deal.hands[act.seat]), count)
         taken = [CODES[card] for card in deal.aside.packet(act.seat)[:count]]
@@ -500,14 +500,14 @@ class Walk:
 
 
 def every_meld(hand: int, options: Any) -> list[int]:
-    """All melds that lie in a hand, also those that are parts of others."""
+    """All melds in a hand, also those that are parts of others."""
     runs = [((1 << length) - 1) << low for length in range(3, 10) for low in range(36) if low % 9 + length <= 9]
     fours = [0b1000000001000000001000000001 << rank for rank in range(9)]
     return [cards for cards in runs + fours if cards & hand == cards and read_meld(cards, options)]
 
 
 def what_may_come(game: Game) -> set[tuple[str, int, frozenset[str]]]:
-    """The answer of the project in the words of the oracle, claims of victory left out."""
+    """What the program says may come next, in the form of the oracle's answer, without claims of victory."""
     found = set()
     for act in expected(game):
         if act.type == "victory_claimed":
@@ -539,6 +539,6 @@ def held(card_set: int) -> list[str]:
 
 
 def onlooker(walk: Walk) -> Table:
-    """The second opinion on a walk, which knows the options of the set for each number of players."""
+    """The oracle for a walk, with the options of the set for each number of players."""
     rules = walk.game.rules
     return Table({n: thaw(seated(rules, n)) for n in counts(rules)}, walk.game.players)

@@ -1,4 +1,4 @@
-"""What the tests of generated games share."""
+"""Helpers of the tests of generated games: which games are tried, and what they lead to."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from jasslog.log.scan import Unterminated
 from jasslog.variants.load import names
 
 GAMES = int(os.environ.get("JASSLOG_GAMES", "3"))
-"""Games of each set beside those that are known to reach something; JASSLOG_GAMES=1000 for the large run."""
+"""How many games of each set are tried beside those known to reach something; the large run has JASSLOG_GAMES=1000."""
 FEW = max(1, GAMES // 20)
-"""How many times as much the large run asks of what is tried a few times for each set."""
+"""How many times as often the large run tries what is tried a few times for each set; 1 in the usual run."""
 ASKED = os.environ.get("JASSLOG_COVERAGE", "")
-"""With ``all`` every game that may reach something is tried; with ``write`` those to try otherwise are chosen anew."""
+"""``all`` tries every game that may reach something; ``write`` chooses anew the games that are tried otherwise."""
 SETS = sorted({id for id, *_ in names()})
 _CHOSEN = Path(__file__).with_name("covering.json")
 _KEPT = Path(__file__).with_name("kept.json")
 
 
 def chosen() -> dict[str, Any]:
-    """The numbers of the games of each set, and the damages, that together reach everything that can be reached."""
+    """The games of each set, by their numbers, and the damages that together reach all that can be reached."""
     found: dict[str, Any] = orjson.loads(_CHOSEN.read_bytes())
     return found
 
@@ -45,15 +45,15 @@ def findings(lines: Iterable[bytes]) -> list[Finding]:
 
 
 def lines_of(game: Damaged) -> list[bytes]:
-    """The lines as a reader would give them."""
+    """The lines of a damaged game as a reader of its file gives them."""
     last = Unterminated(game.lines[-1]) if game.kind in LAST_ONLY else game.lines[-1]
     return [*game.lines[:-1], last]
 
 
 def is_kept(name: str, lines: Iterable[bytes]) -> bool:
-    """Whether what a seed gives is what it gave before: people name a game by its set, seed and number.
+    """Whether a seed still gives the lines that it gave before, as people name a game by its set, seed and number.
 
-    JASSLOG_GENERATED=write keeps what it gives now instead, after games were changed on purpose.
+    With JASSLOG_GENERATED=write the present lines are kept instead, after games were changed on purpose.
     """
     before: dict[str, str] = orjson.loads(_KEPT.read_bytes()) if _KEPT.exists() else {}
     now = hashlib.sha256(b"\n".join(lines)).hexdigest()[:16]

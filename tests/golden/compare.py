@@ -1,4 +1,4 @@
-"""Old and new of a game: in which aspects they differ, and which differences are on purpose."""
+"""Comparing what the first and the present house say of a game: which aspects differ, and which of them on purpose."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .purpose import accepting
 from .store import Made, Work, hashes_of
 
 Found = list[list[str]]
-"""An aspect that differs, and the entry that accepts it, empty where none does."""
+"""Each aspect that differs, with the name of the entry that accepts it; empty where none does."""
 
 
 def input_of(game: str, first: Worker, work: Work) -> tuple[str, bytes] | None:
-    """A game's file and bytes, as the first house makes them; None where there is no such game."""
+    """The file name and bytes of a game, as the first house makes them; None where there is no such game."""
     if (known := work.made(game)) is not None:
         return known.file, known.input
     reply = first.ask(game=game, want=[], give=True)
@@ -25,7 +25,7 @@ def input_of(game: str, first: Worker, work: Work) -> tuple[str, bytes] | None:
 
 
 def asked(worker: Worker, game: str, file: str, data: bytes, **request: Any) -> dict[str, Any]:
-    """What a house makes of a game's bytes; RuntimeError if it dies of it."""
+    """The aspects that a house gives for a game's bytes; RuntimeError if its process dies."""
     reply = worker.ask(game=game, file=file, input=b64encode(data).decode(), **request)
     if "dead" in reply:
         raise RuntimeError(f"the house died of {game}; see workers.log in its cache")
@@ -34,12 +34,12 @@ def asked(worker: Worker, game: str, file: str, data: bytes, **request: Any) -> 
 
 
 def with_committed(game: str, first: Worker, present: Worker, work: Work) -> Found:
-    """In what the present house differs from the committed hashes."""
+    """The aspects in which the present house differs from the committed hashes."""
     return _differences(game, hashes_of(game), first, present, work)
 
 
 def live(game: str, first: Worker, present: Worker, work: Work) -> Found:
-    """In what the two houses differ; both are asked."""
+    """The aspects in which the two houses differ; both are asked, and no committed hash is used."""
     known = work.made(game)
     if known is None:
         reply = first.ask(game=game, give=True)
@@ -70,7 +70,7 @@ def _differences(
 
 
 def side_by_side(old: Any, new: Any) -> str:
-    """A difference to read: texts by line, everything else as indented JSON."""
+    """The difference of two values for people: texts line by line, everything else as indented JSON."""
     lines = [_lines(value) for value in (old, new)]
     return "\n".join(difflib.unified_diff(*lines, "first house", "present house", lineterm="", n=2))
 

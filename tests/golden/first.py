@@ -1,4 +1,7 @@
-"""The first house: its commit, unpacked from git into a cache folder, with an environment of its own."""
+"""The houses that are compared: the program as it was at an early commit, the first house, and as it is, the present.
+
+The first house is unpacked from git into a cache folder, with an environment of its own.
+"""
 
 from __future__ import annotations
 
@@ -12,27 +15,27 @@ from pathlib import Path
 from typing import NamedTuple
 
 FIRST = "eb2c64b"
-"""The commit whose behaviour is kept. Whoever changes it runs ``python -m tests.golden make`` and commits what it
-writes; a clone may lack tags, so it is a hash."""
+"""The commit whose behaviour is kept; a hash, as a clone may lack tags. After a change of it run
+``python -m tests.golden make`` and commit what that writes."""
 ROOT = Path(__file__).parents[2]
 INSIDE = Path(__file__).parent / "inside"
-"""What runs within a house."""
+"""The folder of the code that runs within a house."""
 NEEDS = ("pydantic", "click", "orjson", "jinja2", "cryptography", "pytest", "zstandard")
-"""Of the versions that run here, so that a difference is one of the houses."""
+"""Packages of the first house; they have the versions of this environment, so that only the houses differ."""
 
 
 class House(NamedTuple):
-    """A house that can be asked: who interprets it and where it lies."""
+    """A house that can be asked: its Python and the folder in which it lies."""
 
     python: str
     root: Path
 
     def command(self) -> list[str]:
-        """What begins a process that answers requests."""
+        """The command that begins a process that answers requests."""
         return [self.python, str(INSIDE / "worker.py")]
 
     def environment(self) -> dict[str, str]:
-        """Nothing of the machine that an answer could depend on."""
+        """The environment of the process, without anything of the machine on which an answer could depend."""
         path = os.pathsep.join((str(self.root), str(self.root / "tests")))
         kept = {name: os.environ[name] for name in ("PATH", "TMPDIR", "SYSTEMROOT") if name in os.environ}
         fixed = {"PYTHONPATH": path, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "TZ": "UTC", "COLUMNS": "80"}
@@ -40,7 +43,7 @@ class House(NamedTuple):
 
 
 def cache() -> Path:
-    """Where the first house lies and what is made with it is kept; ``JASSLOG_GOLDEN`` names another folder."""
+    """The folder of the first house and of what is made with it; ``JASSLOG_GOLDEN`` names another one."""
     return Path(os.environ.get("JASSLOG_GOLDEN", ROOT / ".golden")) / FIRST
 
 
@@ -50,7 +53,7 @@ def present() -> House:
 
 
 def first() -> House:
-    """The first house; unpacked and installed where it is not there yet, which takes about half a minute."""
+    """The first house; if it is not there yet it is unpacked and installed, which takes about half a minute."""
     folder = cache()
     house = House(str(folder / "venv" / "bin" / "python"), folder / "house")
     if not (folder / "ready").exists():

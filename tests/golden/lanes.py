@@ -1,4 +1,4 @@
-"""Houses at work: processes that answer requests, several lanes side by side."""
+"""Asking houses: processes that answer requests, in several lanes at the same time."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .first import House, cache
 
 Value = dict[str, Any]
 _LIVES = 2000
-"""Games that a process answers before another takes its place, so that none grows without bound."""
+"""How many requests a process answers before a new one takes its place, so that none grows without bound."""
 
 
 class Worker:
-    """A process of a house; begun when it is first asked, begun anew when it has died."""
+    """A process of a house; it begins with the first request, and again after it has died."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -26,7 +26,7 @@ class Worker:
         self._answered = 0
 
     def ask(self, **request: Any) -> Value:
-        """The reply to a request; ``dead`` is in it if the process died of it."""
+        """The reply to a request; it has the member ``dead`` if the process died of the request."""
         process = self._process = self._process or self._begin()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -66,7 +66,7 @@ class Worker:
 def run(
     games: Iterable[str], houses: list[House], task: Callable[[str, list[Worker]], Value], lanes: int
 ) -> Iterator[Value]:
-    """The task's answers for all games, as they come; each lane has a worker of each house."""
+    """The answers of the task for all games, in the order in which they come; each lane has a worker of each house."""
     waiting: Queue[str | None] = Queue()
     done: Queue[Value | BaseException | None] = Queue()
     for game in games:

@@ -1,8 +1,8 @@
 """The fixed sample of the usual run: inputs and old outputs, made by the first house and committed in one file.
 
-Of a short output the old value is kept, so that an entry of ``purpose.py`` can be asked with old and new side by side
-where there is neither network nor history; of a long one (mostly digests and the states that a card is played from)
-the hash alone, or the file would be twenty times as large.
+The old value of a short output is kept, so that an entry of ``purpose.py`` can compare old and new without network or
+history. Of a long output (mostly digests, and the states in which a card is played) only the hash is kept, or the file
+would be twenty times as large.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from .store import Made, Work
 
 FILE = Path(__file__).parent / "sample.xz"
 SHORT = 400
-"""Bytes of an output, packed by itself, of which the value is kept."""
+"""Most bytes of an output, packed by itself, whose value is kept."""
 MOST = 40_000
-"""Bytes of a generated game that may lie in the sample."""
+"""Most bytes of a generated game in the sample."""
 _DATA = ("findings", "report", "words", "digests", "expected")
 _EACH = {"case": 1, "foreign": 2, "variant": 30, "command": 8, "real": 0, "mutant": 40}
-"""Of so many games of a corpus one is in the sample; none for real logs, which may not be copied."""
+"""One of so many games of a corpus is in the sample; 0 stands for none, as real logs may not be copied."""
 _TURN = 30
-"""A sample of a game gets every so many-th of the commands, another part than the sample before."""
+"""For each game of samples/ one of so many commands is compared, others than for the game before."""
 
 
 def chosen(work: Work) -> Iterator[tuple[Made, list[str]]]:
-    """The games of the sample and which aspects of each."""
+    """The games of the sample, each with the aspects that are compared."""
     for place, made in enumerate(sorted(work.all_made("sample"))):
         calls = sorted(set(made.aspects) - set(_DATA))
         yield made, [*_DATA, *calls[place % _TURN :: _TURN]]
@@ -66,7 +66,7 @@ def _shortest(games: list[Made], key: int) -> Iterator[tuple[Made, list[str]]]:
 
 
 def write(first: Worker, work: Work) -> int:
-    """Write the sample; gives its bytes."""
+    """Write the sample; return the size of its file in bytes."""
     games: dict[str, Any] = {}
     for made, aspects in chosen(work):
         values = asked(first, made.game, made.file, made.input, want=aspects, full=True)
@@ -86,12 +86,12 @@ def _is_short(value: Any) -> bool:
 
 
 def _is_needed(game: str, aspect: str) -> bool:
-    """Whether an entry of what is different on purpose lays this old output beside the new one."""
+    """Whether an entry of ``purpose.py`` compares this old output with the new one."""
     return any(game == entry.example and aspect in entry.aspects for entry in PURPOSES)
 
 
 def read() -> dict[str, Any]:
-    """first, games: what the sample holds; the inputs that the repository holds are read in place."""
+    """The content of the sample: ``first`` and ``games``; inputs that the repository holds are read from there."""
     found: dict[str, Any] = orjson.loads(lzma.decompress(FILE.read_bytes()))
     for name, game in found["games"].items():
         told, place = game["input"], in_place(name)
@@ -100,7 +100,7 @@ def read() -> dict[str, Any]:
 
 
 def in_place(game: str) -> Path | None:
-    """Where the repository holds a game itself."""
+    """The file of a game that the repository holds itself; None where it holds none."""
     corpus, _, rest = game.partition("/")
     if corpus == "sample":
         return next((ROOT / "samples").glob(f"*/{rest}.jsonl"))

@@ -1,4 +1,4 @@
-"""What is kept: the committed hashes, a packed file for each corpus, and what runs have made so far, in a database."""
+"""What the comparison keeps: committed hashes in a packed file for each corpus, and results of runs in a database."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .first import FIRST, INSIDE, ROOT, cache
 
 HASHES = Path(__file__).parent / "hashes"
 BYTES = 4
-"""Of a hash, as ``inside/worker.py`` gives them in hex."""
+"""Bytes of a hash, which ``inside/worker.py`` gives in hexadecimal."""
 
 
 class Made(NamedTuple):
-    """What the first house made of a game."""
+    """A game, and the hashes of what the first house says of it."""
 
     game: str
     file: str
@@ -31,7 +31,7 @@ class Made(NamedTuple):
 
 
 def write_hashes(corpus: str, games: Iterable[Made], note: dict[str, Any]) -> int:
-    """Write the file of a corpus; gives its bytes. All its games have the same aspects, and stand in their order."""
+    """Write the file of a corpus, whose games must all have the same aspects; return its size in bytes."""
     found = sorted(games)
     aspects = sorted(found[0].aspects)
     head = {"first": FIRST, "aspects": aspects, "games": [one.game for one in found], **note}
@@ -44,13 +44,13 @@ def write_hashes(corpus: str, games: Iterable[Made], note: dict[str, Any]) -> in
 
 
 def corpora() -> list[str]:
-    """The corpora of which hashes are committed."""
+    """The names of the corpora whose hashes are committed."""
     return sorted(path.stem for path in HASHES.glob("*.bin"))
 
 
 @remembered
 def heading(corpus: str) -> dict[str, Any]:
-    """first, aspects, games, seconds: what the file of a corpus says of itself."""
+    """The head of the file of a corpus, with ``first``, ``aspects``, ``games`` and ``seconds``, and its body."""
     data = (HASHES / f"{corpus}.bin").read_bytes()
     size = int.from_bytes(data[:4], "big")
     head: dict[str, Any] = orjson.loads(zlib.decompress(data[4 : 4 + size]))
@@ -60,7 +60,7 @@ def heading(corpus: str) -> dict[str, Any]:
 
 
 def hashes_of(game: str) -> dict[str, str]:
-    """The committed hash of each aspect of a game; KeyError where it is not among them."""
+    """The committed hash of each aspect of a game; KeyError for a game without hashes."""
     head = heading(game.partition("/")[0])
     width = BYTES * len(head["aspects"])
     row = head["body"][head["places"][game] * width :][:width]
@@ -68,7 +68,7 @@ def hashes_of(game: str) -> dict[str, str]:
 
 
 class Work:
-    """What runs have made so far with this first house and this way of asking, so that a broken run goes on."""
+    """The results of runs so far, with this first house and the code in ``inside``, so that a broken run goes on."""
 
     def __init__(self) -> None:
         cache().mkdir(parents=True, exist_ok=True)
@@ -87,16 +87,16 @@ class Work:
             base.execute("insert or replace into made values (?, ?, ?, ?, ?)", row)
 
     def keep_none(self, game: str) -> None:
-        """Keep that there is no such game: its rules give no occasion for it."""
+        """Keep that there is no such game, as its rules give no occasion for it."""
         with self._open() as base:
             base.execute("insert or replace into made values (?, '', null, null, 0)", (game,))
 
     def done(self) -> set[str]:
-        """The games that have been made, and those that there are not."""
+        """The games that have been made, and those that are known not to exist."""
         return {game for (game,) in self._open().execute("select game from made")}
 
     def made(self, game: str) -> Made | None:
-        """A game that has been made."""
+        """A game that has been made; None for any other."""
         return next(self._rows("where game = ? and input is not null", game), None)
 
     def all_made(self, corpus: str) -> list[Made]:
@@ -108,19 +108,19 @@ class Work:
             yield Made(game, file, zlib.decompress(data), orjson.loads(aspects), seconds)
 
     def keep_compared(self, game: str, house: str, found: list[Any]) -> None:
-        """Keep in what a game differs between the first house and another."""
+        """Keep the aspects in which a game differs between the first house and another."""
         with self._open() as base:
             base.execute("insert or replace into compared values (?, ?, ?)", (game, house, orjson.dumps(found)))
 
     def compared(self, house: str) -> dict[str, list[Any]]:
-        """The games that were compared with a house, and in what each differs."""
+        """The games that were compared with a house, each with the aspects that differ."""
         rows = self._open().execute("select game, found from compared where house = ?", (house,))
         return {game: orjson.loads(found) for game, found in rows}
 
 
 def house_now() -> str:
-    """The present house, and what it does otherwise on purpose, by their sources: what was compared with others
-    does not count."""
+    """A digest of the sources of the present house and of ``purpose.py``; comparisons with other sources do not
+    count."""
     purposes = hashlib.sha256((Path(__file__).parent / "purpose.py").read_bytes()).hexdigest()[:8]
     return f"{_sources(ROOT / 'jasslog')} {purposes}"
 

@@ -1,7 +1,8 @@
 """One of several processes that append to the same log at once: ``python appending.py LOG NAME COUNT``.
 
-It prints the number of every event it was told is in the log. Half of its events it appends at the number that it
-expects, as one who has to decide; the others wherever the log ends. Every now and then it sends one a second time.
+It prints the number of each event of which it was told that it is in the log. Half of its events it appends only at the
+number that it expects, like somebody who must know what came before; the others wherever the log ends. Now and then it
+sends an event a second time.
 """
 
 from __future__ import annotations

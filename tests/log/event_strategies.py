@@ -14,7 +14,7 @@ REF = "#/$defs/"
 
 
 def plain_text(longest: int) -> st.SearchStrategy[str]:
-    """Texts of all kinds of characters but halves of surrogate pairs."""
+    """Texts of all kinds of characters except halves of surrogate pairs."""
     return st.text(st.characters(exclude_categories=["Cs"]), max_size=min(longest, 12))
 
 
@@ -82,7 +82,7 @@ def objects(draw: st.DrawFn, schema: dict[str, Any]) -> dict[str, Any]:
 
 @st.composite
 def events(draw: st.DrawFn, name: str | None = None) -> dict[str, Any]:
-    """A good line of that type, or of any."""
+    """A valid line of that type, or of any type."""
     chosen = draw(st.sampled_from(TYPES)) if name is None else name
     event: dict[str, Any] = draw(values({"$ref": REF + chosen}))
     if "seq" in shapes()[chosen]["properties"]:
@@ -115,7 +115,7 @@ NAMES = st.sampled_from([
 
 @st.composite
 def damaged(draw: st.DrawFn) -> dict[str, Any]:
-    """A line with up to three damages; sometimes it is still good."""
+    """A line with up to three damages; sometimes it is still valid."""
     event = copy.deepcopy(draw(events()))
     for _ in range(draw(st.integers(1, 3))):
         place = event

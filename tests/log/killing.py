@@ -33,7 +33,7 @@ HEAD = events()[0]
 
 
 def writing(log: Path, policy: str, rng: Random, out: int) -> None:
-    """Append until somebody kills us; every acknowledged number goes into the pipe."""
+    """Append events until this process is killed; the number of each acknowledged event goes into the pipe."""
     with Writer(log, policy, create=True) as writer:  # type: ignore[arg-type]
         if not writer.events:
             writer.append(HEAD, 0)
@@ -45,7 +45,7 @@ def writing(log: Path, policy: str, rng: Random, out: int) -> None:
 
 
 def kill_once(log: Path, rng: Random, told: Counter[str]) -> None:
-    """One writer, one kill; AssertionError where something acknowledged is lost or the log is not as it should be."""
+    """Kill one writer; AssertionError where an acknowledged event is lost, or the log is not as it should be."""
     before = examine(log.read_bytes()).events if log.exists() else []
     policy, seed, wait = rng.choice(POLICIES), rng.random(), rng.random() * LONGEST
     reading, out = os.pipe()
@@ -58,7 +58,7 @@ def kill_once(log: Path, rng: Random, told: Counter[str]) -> None:
             os._exit(1)
     os.close(out)
     if rng.random() < 0.8:
-        # Once it writes; else while it still opens the log and mends it.
+        # Kill the writer once it writes; in the other cases while it still opens the log and mends it.
         select.select([reading], [], [], 10)
     time.sleep(wait)
     os.kill(child, signal.SIGKILL)
@@ -74,7 +74,7 @@ def kill_once(log: Path, rng: Random, told: Counter[str]) -> None:
 
 
 def drained(reading: int) -> list[int]:
-    """Everything that lies in a pipe nobody writes to any more."""
+    """All numbers in a pipe to which nobody writes any more."""
     parts = []
     while select.select([reading], [], [], 0)[0] and (part := os.read(reading, 1 << 16)):
         parts.append(part)
@@ -84,7 +84,7 @@ def drained(reading: int) -> list[int]:
 
 
 def run(folder: Path, kills: int, seed: int) -> Counter[str]:
-    """So many kills; how the logs were found, and how many events had been acknowledged."""
+    """Kill so many writers; count how the logs were found, and how many events had been acknowledged."""
     rng, told = Random(seed), Counter[str]()
     log = folder / "g.jsonl"
     for number in range(kills):

@@ -1,4 +1,4 @@
-"""A whole game and its first round as the tests of writing use them."""
+"""A generated game and its first round, for the tests of writing."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ def lines(seed: int = 1) -> tuple[bytes, ...]:
 
 @cache
 def whole(seed: int = 1) -> bytes:
-    """The same as one file."""
+    """The game as one file."""
     return b"".join(lines(seed))
 
 
 @cache
 def one_round(seed: int = 1) -> bytes:
-    """Its beginning up to the second deal."""
+    """The beginning of the game, up to the second deal."""
     starts = [place for place, text in enumerate(lines(seed)) if b'"round_started"' in text]
     return b"".join(lines(seed)[: starts[1]])
 
 
 def events(seed: int = 1) -> list[dict[str, Any]]:
-    """Its events; the caller's own."""
+    """The events of the game, which the caller may change."""
     (made,) = generate(released("schieber-santiago"), seed, 1, near=0.0, notes=False)
     return made

@@ -1,4 +1,4 @@
-"""A copy of the repository in which mutants are put to their tests."""
+"""A copy of the repository in which mutants are tried with their tests."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from .tests_of import stages
 
 _COPIED = ("jasslog", "tests", "samples", "schemas", "README.md", "pyproject.toml")
 _PATIENCE, _LEAST = 8.0, 30.0
-"""A stage may take so many times the processor's time that it takes unchanged, and so many seconds more: else the
-mutant hangs. Much, because others may need the processors too."""
+"""A stage hangs if it takes longer than so many times its processor time without a change, and so many seconds more.
+This is much, because other programs may need the processors, too."""
 _KILLED, _HANGS = "killed in", "hangs in"
 _PERIOD = 0.05
-"""Seconds between two looks whether tests have ended."""
+"""Seconds between two looks at whether the tests have ended."""
 _SILENT = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (0, 1, 2)]
 
 
@@ -44,20 +44,20 @@ def pytest_collection_modifyitems(items):
     items[:] = [one for one in items if one.nodeid in names]
 '''
 _AT_ONCE = 15.0
-"""Seconds of tests that are run by one process, those that take least first."""
+"""About how many seconds of tests one process runs; the quickest tests come first."""
 
 
 class Stage(NamedTuple):
-    """What is known of a module of tests on sources that are not changed."""
+    """The measures of a stage, which is a test module, on unchanged sources."""
 
     seconds: float
-    """Of the processor; infinite where they fail or do not end."""
+    """Processor time; infinite where the tests fail or do not end."""
     ran: Ran | None
-    """Nothing where it is not known."""
+    """What each test runs; None where that is not known."""
 
 
 class Measures:
-    """What is known of each stage, kept in a file that several benches share."""
+    """The measures of all stages, kept in a file that several benches share."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -67,14 +67,17 @@ class Measures:
         }
 
     def keep(self, stage: str, found: Stage) -> None:
-        """Keep what was found of a stage."""
+        """Keep the measures of a stage."""
         self.stages[stage] = found
         with self._file.open("a") as file:
             file.write(json.dumps({"stage": stage} | found._asdict()) + "\n")
 
 
 class Bench:
-    """A copy of the repository, and one whose functions note that they are run; each stage is measured there once."""
+    """A copy of the repository for the mutants, and a marked copy, whose functions note that they are run.
+
+    Each stage is measured once, in the marked copy.
+    """
 
     def __init__(self, root: Path, folder: Path, measures: Measures, budget: float, near: bool = False) -> None:
         self._measures, self._budget, self._near = measures, budget, near
@@ -96,7 +99,7 @@ class Bench:
             subprocess.run([sys.executable, "-m", "compileall", "-q", "jasslog", "tests"], cwd=copy, check=True)
 
     def try_out(self, mutant: Mutant) -> tuple[str, float]:
-        """``killed in`` a stage, ``hangs in`` it, or ``survived``, with the seconds it took."""
+        """The outcome for a mutant, with its seconds: ``killed in`` or ``hangs in`` some stages, or ``survived``."""
         file, begun, left = self._root / mutant.file, monotonic(), self._budget
         good, changed = file.read_bytes(), mutant.source(self._root)
         first, rest = stages(mutant, self._root)
@@ -114,7 +117,7 @@ class Bench:
             _put(file, good)
 
     def may_see(self, stage: str, mutant: Mutant) -> list[Timed]:
-        """The tests of a module that run what is changed; the module itself where nothing is known of its tests."""
+        """The tests of a stage that run the changed function; the whole stage where nothing is known of its tests."""
         taken, ran = self._unchanged(stage)
         if math.isinf(taken):
             return []
@@ -122,13 +125,13 @@ class Bench:
         return [Timed(stage, taken, False, [])] if some is None else some
 
     def _fails(self, some: list[Timed]) -> str:
-        """How tests fail together, nothing where they pass."""
+        """How some tests fail that are run together; empty where they pass."""
         modules = tuple(dict.fromkeys(test.name.partition("::")[0] for test in some))
         names = None if any("::" not in test.name for test in some) else [test.name for test in some]
         limit = _LEAST + _PATIENCE * sum(test.seconds for test in some)
         failed, _ = self._run(self._root, modules, limit, names)
         if failed == _HANGS:
-            # Others may have needed the processors, which is no merit of the tests.
+            # Other programs may have needed the processors, so the tests get a second try.
             failed, _ = self._run(self._root, modules, limit, names)
         return failed and f"{failed} {_key(modules)}"
 
@@ -139,18 +142,18 @@ class Bench:
             failed, taken = self._run(self._marked, (stage,), limit)
             ran = None if failed == _HANGS else noted(self._notes, self._numbers)
             if failed == _KILLED:
-                # A mark may disturb them.
+                # The marks may disturb the tests that failed; these are run again without marks.
                 bad = [test.name for test in ran or () if test.failed]
                 failed, again = self._run(self._root, (stage,), limit, bad or None)
                 ran, taken = (ran, taken) if bad else (None, again)
             if failed == _KILLED and not self._fails_again(stage):
                 failed = ""
-            # What has not ended by now would be over the budget anyway; what fails is told, and left out.
+            # Tests that do not end in time would be over the budget anyway. Tests that fail are told, and left out.
             self._measures.keep(key, Stage(math.inf if failed else taken, ran))
         return self._measures.stages[key]
 
     def _fails_again(self, stage: str) -> bool:
-        """Whether tests fail without any change, which is told."""
+        """Whether the tests of a stage fail without any change; this is then printed."""
         environment = os.environ | _fixed(self._root)
         done = subprocess.run(_command(stage), cwd=self._root, env=environment, capture_output=True, text=True)
         if done.returncode:
@@ -160,9 +163,9 @@ class Bench:
     def _run(
         self, root: Path, modules: tuple[str, ...], limit: float, names: list[str] | None = None
     ) -> tuple[str, float]:
-        """How the tests of modules fail, nothing where they pass; and the seconds of the processor they took.
+        """How the tests of some modules fail, empty where they pass; and the processor time that they took.
 
-        Where names are given only those are run, until one fails; in the marked copy all are, to the end.
+        With ``names`` only these tests are run. The run ends with the first failure, but not in the marked copy.
         """
         options = ["-p", PLUGIN] if root == self._marked else ["-x"]
         if names is not None:
@@ -186,7 +189,7 @@ class Bench:
 
 
 def _at_once(tests: list[Timed], budget: float) -> Iterator[list[Timed]]:
-    """Tests that are run by one process, those that take least first, and no more than the budget allows."""
+    """Groups of tests that one process runs each, the quickest tests first, and no more than the budget allows."""
     some: list[Timed] = []
     for test in sorted(tests, key=lambda test: test.seconds):
         if test.seconds > budget:
@@ -201,7 +204,7 @@ def _at_once(tests: list[Timed], budget: float) -> Iterator[list[Timed]]:
 
 
 def _put(file: Path, source: bytes) -> None:
-    """Give a module this source, and see to it that nobody reads what was compiled of another."""
+    """Give a module this source, and compile it, so that no older compiled source is read."""
     if file.read_bytes() == source:
         return
     Path(cache_from_source(str(file))).unlink(missing_ok=True)
@@ -218,7 +221,7 @@ def _command(*options: str) -> list[str]:
 
 
 def _digest(root: Path, stage: str) -> str:
-    """Of what stands in the tests of a stage: others take another time, and run other functions."""
+    """A digest of the tests of a stage, as changed tests take another time and run other functions."""
     return hashlib.sha256((root / stage).read_bytes()).hexdigest()[:16]
 
 

@@ -1,8 +1,8 @@
-"""Which functions each test runs: what is not run by a test cannot be seen by it either.
+"""Which functions each test runs, as a test cannot see a change in a function that it does not run.
 
 A copy of the repository is marked: each function of the sources notes that it was run, once in each test and process.
-What is run for several tests, as a module is read or for a fixture they share, counts for all of its module. What is
-run on the way to an answer that is kept (``@cache``) counts for each test that asks for the answer.
+A function that runs for several tests, while their module is imported or for a shared fixture, counts for all tests of
+the module. A function that runs for a cached answer (``@cache``) counts for each test that asks for the answer.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from .sites import Mutant
 
 NOTING, PLUGIN = "noted_runs", "noted_tests"
-"""Modules of the marked copy; the second is one of pytest's plugins there."""
+"""Modules that are added to the marked copy; the second is a plugin of pytest."""
 _NOTING = '''
 """Notes each function that is run, once in each process and test."""
 
@@ -114,20 +114,20 @@ def pytest_fixture_setup(fixturedef):
 
 
 class Timed(NamedTuple):
-    """What a test of sources that are not changed runs."""
+    """What a test runs on unchanged sources."""
 
     name: str
     """As pytest names it."""
     seconds: float
-    """Of the processor."""
+    """Processor time."""
     failed: bool
-    """In the marked copy: a mark may disturb it."""
+    """Whether it failed in the marked copy, as a mark may disturb it."""
     ran: list[int]
     """The functions, by their places in `functions`."""
 
 
 Ran = list[Timed]
-"""The tests of a stage; one without a name stands for what counts for all of them."""
+"""The tests of a stage; one without a name has the functions that count for all of them."""
 
 
 def functions(root: Path) -> list[str]:
@@ -140,7 +140,7 @@ def functions(root: Path) -> list[str]:
 
 
 def mark(root: Path, notes: Path) -> None:
-    """Have the sources below a root note which of their functions are run."""
+    """Rewrite the sources below a root so that they note which of their functions are run."""
     (root / f"{NOTING}.py").write_text(_NOTING.format(path=str(notes)))
     (root / f"{PLUGIN}.py").write_text(_PLUGIN)
     for path in [*(root / "jasslog").rglob("*.py"), *(root / "tests").rglob("*.py")]:
@@ -160,7 +160,7 @@ def mark(root: Path, notes: Path) -> None:
 
 
 def noted(notes: Path, numbers: dict[str, int]) -> Ran:
-    """What each test has run since the notes were last read; the places of the functions are given."""
+    """What each test has run since the notes were last read; ``numbers`` has the places of the functions."""
     file = notes.with_name(notes.name + ".tests")
     rows: list[dict[str, Any]] = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
     if notes.exists() and not rows:
@@ -182,8 +182,8 @@ def noted(notes: Path, numbers: dict[str, int]) -> Ran:
 
 
 def may_see(ran: Ran | None, mutant: Mutant, root: Path, numbers: dict[str, int]) -> list[Timed] | None:
-    """The tests that can see a change; nothing where any may, as nothing is known of what they run."""
-    # The innermost function is the last that begins before it of those that end after it.
+    """The tests that can see a change; None where it is not known what the tests run, so that any may."""
+    # Of the functions around the change, the innermost is the last to begin.
     around = [one.lineno for one in _functions(ast.parse((root / mutant.file).read_bytes())) if _holds(one, mutant)]
     if ran is None:
         return None

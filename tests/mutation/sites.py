@@ -1,4 +1,4 @@
-"""Where a source can be changed a little: each change is one mutant."""
+"""The mutants of the sources: every place where a small change can be made."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Mutant(NamedTuple):
 
     room: str
     file: str
-    """From the root of the repository."""
+    """The path from the root of the repository."""
     line: int
     column: int
     kind: str
     start: int
-    """Bytes of the source that are replaced."""
+    """The first of the bytes of the source that are replaced; ``end`` is behind the last."""
     end: int
     new: str
 
@@ -55,9 +55,9 @@ def mutants(root: Path) -> dict[str, list[Mutant]]:
 
 
 def chosen(every: dict[str, list[Mutant]], count: int, seed: str) -> list[Mutant]:
-    """So many of them: from each room as many as its part of all is, in an order of chance that seed and room fix.
+    """A random sample of so many mutants, from each room in proportion to its number; the seed fixes it.
 
-    A smaller sample of the same seed is the beginning of a larger one in each room.
+    In each room, a smaller sample of the same seed is the beginning of a larger one.
     """
     total = sum(map(len, every.values()))
     parts = {room: count * len(some) / total for room, some in every.items()}
@@ -87,7 +87,7 @@ def _of_file(room: str, path: Path, root: Path) -> Iterator[Mutant]:
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST, str]]:
-    """Kind, what is replaced and what stands in its place, of everything below a node."""
+    """All changes in a node and below: the kind, the node that is replaced, and the source in its place."""
     yield from _change(node)
     if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
         return
@@ -107,7 +107,7 @@ def _change(node: ast.AST) -> Iterator[tuple[str, ast.AST, str]]:
         turned = ast.BoolOp(ast.Or() if isinstance(node.op, ast.And) else ast.And(), node.values)
         yield "boolean", node, f"({ast.unparse(turned)})"
     elif isinstance(node, ast.Constant) and type(node.value) is int:
-        # Half of them one more, half one less, by where they stand.
+        # Half of the numbers grow by one, half shrink, depending on their place.
         yield "constant", node, f"({node.value + (1 if (node.lineno + node.col_offset) % 2 else -1)})"
     elif isinstance(node, ast.Constant) and type(node.value) is bool:
         yield "constant", node, str(not node.value)
@@ -124,7 +124,7 @@ def _change(node: ast.AST) -> Iterator[tuple[str, ast.AST, str]]:
 
 
 def _is_effect(node: ast.AST) -> bool:
-    """A statement whose names nobody needs to be there afterwards, so that its absence is not seen at once."""
+    """Whether a statement binds no new name, as the absence of one that does would be seen at once."""
     if isinstance(node, ast.Assign):
         return not any(isinstance(target, ast.Name | ast.Tuple) for target in node.targets)
     return isinstance(node, ast.AugAssign) or (isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant))
@@ -139,7 +139,7 @@ def _returned(value: ast.expr) -> str:
 
 
 def _defaults(node: ast.arguments) -> Iterator[tuple[str, ast.AST, str]]:
-    """Texts that are left out and were not empty; numbers and truths are constants already."""
+    """Changes of default texts: an empty one is filled, any other emptied; numbers and truths are constants already."""
     for default in (*node.defaults, *(one for one in node.kw_defaults if one is not None)):
         if isinstance(default, ast.Constant) and isinstance(default.value, str):
             yield "default", default, '"other"' if not default.value else '""'

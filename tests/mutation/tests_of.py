@@ -1,4 +1,4 @@
-"""Which tests a mutant is put to: those most like it first, then those that look at everything."""
+"""The order of the tests that try a mutant: those most like its module first, then those that look at everything."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 from .sites import Mutant
 
 _WIDE = ("tests/cases", "tests/samples", "tests/golden")
-"""Asked of every mutant, after those most like it."""
+"""Folders of tests that every mutant is tried with, after those most like it."""
 _NEVER = ("tests/mutation",)
 _FEW = 5
-"""Modules that are asked by themselves, before all others."""
+"""How many test modules are run by themselves, before all others."""
 
 
 def stages(mutant: Mutant, root: Path) -> tuple[list[str], list[str]]:
-    """The modules of tests that are asked each by itself, in this order, and all others."""
+    """The test modules that are run each by itself, in this order, and all others."""
     modules = [path for path in sorted((root / "tests").rglob("test_*.py")) if not _lies(path, root, _NEVER)]
     own = f"tests/{mutant.room}"
     like = {path: _likeness(mutant.file, path) for path in modules if not _lies(path, root, _WIDE)}
@@ -33,10 +33,9 @@ def _told(paths: list[Path], root: Path) -> list[str]:
 
 
 def _likeness(file: str, test: Path) -> float:
-    """How much of a module's name a test's name has, and of its words how many the test's text names.
+    """How like a test module is to a source file: shared words in their names, and two more if the test imports it.
 
-    A module's name are the words from its room's folder down, since `sheets/of_game` is told of in `test_sheet`. A test
-    that imports it says more than one that has a word of its name.
+    The words of a source's name are those below its room's folder, since `sheets/of_game` is tested in `test_sheet`.
     """
     module, own = Path(file).with_suffix(""), _words("/".join(Path(file).with_suffix("").parts[2:]))
     return len(own & _words(test.stem)) + 2 * (".".join(module.parts) in test.read_text())

@@ -12,7 +12,7 @@ HANDS = [hand.split() for hand in DEAL_A.split("|")]
 
 
 def salt(seat: int, word: str = "") -> str:
-    """A salt that is the same every time, as only a test may have it."""
+    """A salt that is the same every time, which only a test may use."""
     return sha256(f"{word} {seat}".encode()).hexdigest()[:32]
 
 

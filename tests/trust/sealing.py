@@ -1,4 +1,4 @@
-"""Sealed records for the tests of this room, and whether a reader notices that one was changed."""
+"""Sealed records for the tests of trust, and whether a reader notices that a record was changed."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def games(data: bytes) -> list[RawGame]:
 
 
 def file_findings(data: bytes) -> list[Finding]:
-    """What is wrong with the file, whatever was played."""
+    """The findings about the file alone, whatever was played."""
     return [found for raw in games(data) for found in take_in(raw).findings]
 
 
 def noticed(data: bytes) -> bool:
-    """Whether something is found that makes the file not intact."""
+    """Whether an error is found by which the file is not intact."""
     return any(found.severity == "error" for found in file_findings(data))

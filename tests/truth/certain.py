@@ -1,4 +1,4 @@
-"""What an audit says for certain, and what of it a fuller telling denies."""
+"""What an audit says for certain, and what of it a fuller record of the same acts contradicts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ def audited(lines: Iterable[bytes]) -> GameAudit:
 
 
 def convictions(audit: GameAudit, *, lost: bool) -> list[str]:
-    """The errors of play and sums; those that follow from a lost line are none."""
+    """The errors that an audit found, as texts.
+
+    Where a line is lost, only those of play and sums that do not follow from what is wrong with the file.
+    """
     return [
         f"{found.code} {found.name} {found.address} {found.slots}"
         for found in audit.findings
@@ -28,7 +31,7 @@ def convictions(audit: GameAudit, *, lost: bool) -> list[str]:
 
 
 def unnamed(audit: GameAudit) -> list[str]:
-    """What is left undecided without naming what that hangs on."""
+    """The findings that are undecided without naming what they depend on, as texts."""
     return [
         f"{found.code} {found.name} {found.address} {found.slots}"
         for found in audit.findings
@@ -38,9 +41,10 @@ def unnamed(audit: GameAudit) -> list[str]:
 
 
 def contradictions(audit: GameAudit, whole: GameAudit, *, lost: bool, shift: int = 1 << 30) -> Iterator[str]:
-    """What is told as certain and is otherwise in the fuller telling of the same acts.
+    """What an audit says for certain and is otherwise in the audit of the ``whole`` record, as texts.
 
-    Rounds are the same that begin with the same event; from number ``shift`` on those of ``audit`` are one too low.
+    With a line ``lost``, rounds are matched by their first events; the numbers of events in ``audit`` are one too low
+    from ``shift`` on. Otherwise rounds are matched in their order.
     """
     assert audit.game is not None
     assert whole.game is not None

@@ -1,4 +1,4 @@
-"""A record told incompletely: what the search says of it, and what the judges do."""
+"""Records that leave something out: what the search says of each, and what the judges say."""
 
 from __future__ import annotations
 
@@ -34,30 +34,31 @@ SETS = (
     "schieber-midwest",
     "schieber-reglas",
 )
-"""Free and forced duties, over-trumping, heading, solo, melds of every window, marriages of every time."""
+"""Sets with free and forced duties, over-trumping, heading, solo play, all windows of melds and times of marriages."""
 CARDS = 60_000
-"""How many cards the search may look at for one question."""
+"""How many cards the search may try for one question."""
 ACTS, SUMS = ("J2", "J3", "J4"), ("J5", "J6")
 SINGLE = ("J202", "J203", "J301", "J302", "J303", "J304", "J305", "J403", "J404", "J414")
-"""What is said of one act alone, whatever else is wrong."""
+"""Codes of findings that are about one act alone, whatever else is wrong."""
 
 
 class Case(NamedTuple):
-    """One record and everything about it."""
+    """One record, with the answer of the search and the findings of the judges."""
 
     rules: str
     damage: str
     ways: tuple[str, ...]
     lines: list[bytes]
     answer: str
-    """legal: all of it may be true; acts: the acts may; unsure: only by the widest reading; none; spent."""
+    """What of the record can have been right. legal: everything; acts: the acts, but not the points claimed; unsure:
+    the acts, but only by the widest reading; none: nothing explains it; spent: the search took too long."""
     found: Completion | None
     depth: str
-    """Where nothing explains it: how much has to be thought of together to see that."""
+    """One of ``DEPTHS`` where nothing explains the record: how much has to be considered together to see that."""
     acts: list[Finding]
-    """Errors of acts that stand on their own."""
+    """Errors of acts that follow from no other finding."""
     wrong: list[Finding]
-    """Errors of acts and figures that something not told explains."""
+    """Wrong accusations: errors of acts and figures, although something that is not told explains them."""
 
     @property
     def gap(self) -> bool:
@@ -65,7 +66,7 @@ class Case(NamedTuple):
         return any(way.startswith(("lost", "unreadable")) for way in self.ways)
 
     def told(self, way: str) -> bool:
-        """Whether it was told in a way that begins so."""
+        """Whether the record was told in a way whose name begins so."""
         return any(one.startswith(way) for one in self.ways)
 
     def said(self, type_: str) -> bool:
@@ -74,12 +75,12 @@ class Case(NamedTuple):
 
     @property
     def proved(self) -> bool:
-        """Whether nothing explains the record, and somebody is convicted rightly."""
+        """Whether nothing explains the record, and the judges convict somebody rightly."""
         return self.answer == "none" and any(found not in self.wrong for found in self.acts)
 
     @property
     def missed(self) -> bool:
-        """Whether nothing explains the record, and nobody is."""
+        """Whether nothing explains the record, and the judges convict nobody rightly."""
         return self.answer == "none" and not self.proved
 
 
@@ -93,7 +94,7 @@ def findings(lines: list[bytes]) -> list[Finding]:
 
 
 def answer(lines: list[bytes], law: Law, cards: int = CARDS) -> tuple[str, Completion | None]:
-    """What the search says of a record."""
+    """The answer of the search, as in ``Case``, and what may have been if something explains the record."""
     told = Told(lines, law)
     try:
         found = completion(told, Question(sums=True), cards)
@@ -113,7 +114,7 @@ def answer(lines: list[bytes], law: Law, cards: int = CARDS) -> tuple[str, Compl
 
 
 def judged(rules: str, damage: str, ways: tuple[str, ...], lines: list[bytes]) -> Case:
-    """A record with the answer of the search and the judges' errors."""
+    """The case of a record: the search and the judges are asked."""
     law = Law(options_of(rules))
     said, found = answer(lines, law)
     deep = depth(Told(lines, law), 20 * CARDS) if said == "none" else ""
@@ -127,7 +128,7 @@ def judged(rules: str, damage: str, ways: tuple[str, ...], lines: list[bytes]) -
 
 
 def right(lines: list[bytes], law: Law, seq: int) -> bool:
-    """Whether something not told makes this one act right, whatever the others are; no lost line is thought of."""
+    """Whether something that is not told makes this one act right, whatever the others are; False with a lost line."""
     told = Told(lines, law)
     try:
         return not told.lost and completion(told, Question(about=seq), CARDS) is not None
@@ -136,7 +137,7 @@ def right(lines: list[bytes], law: Law, seq: int) -> bool:
 
 
 def case(seed: str) -> Case:
-    """The case of a seed; it may name a set and a damage after its two words."""
+    """The case that a seed draws; after two words the seed may name a set and a damage."""
     rng = Random(seed)
     named = seed.split()[2:]
     rules = named[0] if named else rng.choice(SETS)

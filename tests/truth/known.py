@@ -1,4 +1,4 @@
-"""What the judges do not see for a reason, and what they do not see until it is mended."""
+"""Classes of wrong play that the judges do not prove: those left so for a reason, and those still to be mended."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from truth.judged import Case
 
 
 class Known(NamedTuple):
-    """Cases that are alike."""
+    """A class of such cases."""
 
     name: str
     reason: str
     holds: Callable[[Case], bool]
     seeds: tuple[str, ...] = ()
-    """Cases of it, each of which must still be judged wrongly."""
+    """Seeds of cases of the class, each of which must still be missed."""
     most: float = 1.0
-    """The largest share of the records that nothing explains."""
+    """The largest share that the class may have of all records that nothing explains."""
 
 
 LIMITS = (
@@ -42,7 +42,7 @@ LIMITS = (
         most=0.02,
     ),
 )
-"""What nothing explains and nobody is convicted of: an entry for each reason."""
+"""Cases that nothing explains, and in which nobody is convicted for a good reason: an entry for each reason."""
 
 UNPROVED = (
     Known(
@@ -64,9 +64,9 @@ UNPROVED = (
         ("c 1774", "c 2536", "c 4178"),
     ),
 )
-"""What nothing explains, and nobody is convicted of, although it can be seen; to be mended."""
+"""Cases that nothing explains, and in which nobody is convicted although it can be proved; to be mended."""
 
 
 def unproved(one: Case) -> str:
-    """The class of a case in which nothing explains the record and nobody is convicted."""
+    """The name of the class of a missed case; empty for any other case, and for a missed one of no class."""
     return next((each.name for each in LIMITS + UNPROVED if one.missed and each.holds(one)), "")

@@ -8,14 +8,14 @@ from oracle import SUITS, UNDENUFE, Table
 
 Contract = dict[str, Any]
 Hand = tuple[int, list[str]]
-"""A seat and cards that it holds."""
+"""A seat and the cards that it holds."""
 Trick = list[tuple[int, str]]
 """Seats and cards, in the order in which they were laid."""
 RANKS = {32: "789TJQKA", 36: "6789TJQKA"}
 
 
 def _contract(form: str) -> Contract:
-    """What the oracle calls D, slalom:obenabe or misere:D, as a record has it."""
+    """The contract as a record has it, from the text by which the oracle names it: D, slalom:obenabe, misere:D."""
     kind, _, rest = form.partition(":")
     if kind in SUITS:
         return {"kind": "trump", "suit": kind}
@@ -25,7 +25,7 @@ def _contract(form: str) -> Contract:
 
 
 class Law:
-    """What a set of rules asks of a card, and who has a trick."""
+    """The rules of a set about single cards, tricks, contracts and melds."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
@@ -46,7 +46,7 @@ class Law:
         return table.legal(seat)
 
     def winner(self, trick: Trick, contract: Contract, number: int) -> int:
-        """The seat that has a complete trick."""
+        """The seat that wins a complete trick."""
         table = self._at(contract, number)
         return table.best(trick, table.mode(number))[0]
 
@@ -62,7 +62,7 @@ class Law:
         return [_contract(form) for form in sorted(self._table.contracts(0)) if "@" not in form]
 
     def leader(self, dealer: int, forehand: int, chooser: int) -> int:
-        """Who leads to the first trick."""
+        """The seat that leads to the first trick."""
         first = {"seat_after_dealer": (dealer + 1) % self.players, "chooser": chooser}
         return first.get(self.options["choosing"]["leader"], forehand)
 
@@ -87,6 +87,6 @@ class Law:
         return {3: 20, 4: 50}.get(length, longer)
 
     def greatest(self, hand: set[str]) -> list[tuple[int, frozenset[str]]]:
-        """The melds of a hand that are no part of a longer one."""
+        """The melds of a hand that are not part of a larger one."""
         found = self.melds(hand)
         return [one for one in found if not any(one[1] < other for _, other in found)]

@@ -1,8 +1,7 @@
-"""Whether anything that a record leaves out can have been so that every act was legal: by trying.
+"""A search for what a record leaves out: whether it can have been such that every act was legal.
 
-It shares nothing with the project. What goes for a part of a hand goes for the whole of it, as far as a card is
-forbidden: a card that breaks a duty beside some of the cards of the hand breaks it beside all of them. A test holds
-the naive oracle to that.
+The search shares nothing with the project. It relies on one fact: a card that breaks a duty beside some cards of the
+hand breaks it beside all cards of the hand. A test checks that the naive oracle agrees.
 """
 
 from __future__ import annotations
@@ -22,18 +21,18 @@ class Spent(Exception):
 
 
 class Question(NamedTuple):
-    """How much of the record has to be true."""
+    """What of the record has to be right."""
 
     strict: bool = True
-    """Melds and marriages at the one moment that is right beyond doubt, not only by the cards held."""
+    """Whether melds and marriages must come at the moment that is right beyond doubt, not only fit the cards held."""
     sums: bool = False
-    """Points that were claimed, too."""
+    """Whether the points that were claimed have to be right, too."""
     about: int = -1
-    """The number of the one event that has to be right, whatever the others are; -1: all of them."""
+    """The number of the one event that has to be right, whatever the others are; -1 for all events."""
 
 
 class Budget:
-    """How many cards may still be looked at."""
+    """How many cards the search may still try."""
 
     def __init__(self, cards: int) -> None:
         self.left = cards
@@ -56,11 +55,11 @@ def completion(told: Told, question: Question, cards: int) -> Completion | None:
 
 
 def depth(told: Told, cards: int) -> str:
-    """How much has to be thought of together to see that nothing explains a record, by the widest reading.
+    """How much has to be considered together to see that nothing explains a record, by the widest reading.
 
-    told: what is told contradicts itself; trick: one trick does, whatever its unread cards were; alone: so does some
-    unread card, or a hand, once everything is left out that contradicts the rest by itself; together: the unseen cards
-    have to be tried together.
+    told: what is told contradicts itself. trick: a single trick is impossible, whatever its unread cards were. alone:
+    there is no card left for an unread card or a hand, once the cards are ruled out that contradict the rest by
+    themselves. together: the unseen cards have to be tried together.
     """
     budget, found = Budget(cards), 0
     for contract in [told.contract] if told.contract else told.law.contracts():
@@ -71,7 +70,7 @@ def depth(told: Told, cards: int) -> str:
 
 
 def filled(items: list[Item]) -> Iterator[list[Item]]:
-    """The items with each lost line as nothing that matters, or as a card of some seat."""
+    """All readings of the items: each lost line is left out, or is a card of one of the seats."""
     places = [place for place, item in enumerate(items) if item.kind == LOST]
     for seats in product((-1, 0, 1, 2, 3), repeat=len(places)):
         lost = dict(zip(places, seats, strict=True))
@@ -83,12 +82,12 @@ def filled(items: list[Item]) -> Iterator[list[Item]]:
 
 
 class Completion(NamedTuple):
-    """What may have been."""
+    """One way in which the round may have been played legally."""
 
     contract: Contract
     plays: list[tuple[int, str]]
     hands: list[set[str]]
-    """As dealt."""
+    """The hands as dealt."""
 
 
 class Attempt:
@@ -103,19 +102,19 @@ class Attempt:
         self.said = [
             (sum(i.kind == CARD for i in items[:n]), item) for n, item in enumerate(items) if item.kind != CARD
         ]
-        """Everything else, each with the number of cards that lay by then."""
+        """All items that are not cards, each with the number of cards that had been played by then."""
         self.right = [(lain, item) for lain, item in self.said if question.about in (-1, item.seq)]
-        """What of it has to be right."""
+        """Those of them that have to be right."""
         about = question.about
         self.judged = range(len(plays)) if about < 0 else [n for n, play in enumerate(plays) if play.seq == about]
-        """The cards that have to be right."""
+        """The places of the cards that have to be right, among all cards played."""
         self.own = [set(hand) for hand in told.known]
         self.sound = self._take_what_is_said()
         self.pool = set(self.law.pack) - {card for hand in self.own for card in hand}
         """Cards that nobody is known to have had."""
 
     def _take_what_is_said(self) -> bool:
-        """Give each seat the cards that it played or said it had; whether they can all have been dealt so."""
+        """Give each seat the cards that it played or said it had; return whether all can have been dealt so."""
         for seat, card in zip(self.seats, self.cards, strict=True):
             self.own[seat] |= {card} if card else set()
         for _, item in self.said:
@@ -135,7 +134,7 @@ class Attempt:
         )
 
     def possible(self) -> bool:
-        """Whether cards, turns and what was said at which moment allow it, whatever the cards are."""
+        """Whether the turns and the moments of what was said are right, whatever the unseen cards are."""
         if not self.sound or any(self.seats.count(seat) > self.law.size for seat in range(4)):
             return False
         leader = self.told.leader(self.contract)
@@ -172,7 +171,7 @@ class Attempt:
         )
 
     def depth(self) -> int:
-        """The place in DEPTHS of what has to be thought of together."""
+        """The place in ``DEPTHS`` of how much has to be considered together."""
         if not self._right():
             return 0
         tricks = (range(start, min(start + 4, len(self.cards))) for start in range(0, len(self.cards), 4))
@@ -203,7 +202,7 @@ class Attempt:
         self.pool.discard(card)
 
     def _put(self, place: int, card: str) -> bool:
-        """Whether nothing is wrong at once with an unread card being this one."""
+        """Whether nothing that is known so far forbids that an unread card is this one."""
         held, pool = self.own[self.seats[place]], self.pool
         self.own[self.seats[place]], self.pool = held | {card}, pool - {card}
         self.cards[place] = card
@@ -213,7 +212,7 @@ class Attempt:
         return right
 
     def _some(self, places: range) -> bool:
-        """Whether some cards for the unread ones of a trick are right."""
+        """Whether there are cards for the unread ones of a trick by which the trick is right."""
         unread = [place for place in places if not self.cards[place]]
         if not unread:
             return True
@@ -257,7 +256,7 @@ class Attempt:
         return None
 
     def _won(self, number: int) -> bool:
-        """Whether he who led to the next trick has this one, as far as its cards are known."""
+        """Whether the seat that led to the next trick won this one; True where cards of it are unknown."""
         trick = self._trick(number, 4)
         if 4 * number + 4 not in self.judged or not all(card for _, card in trick):
             return True
@@ -268,7 +267,7 @@ class Attempt:
         return list(zip(self.seats[here], self.cards[here], strict=True))
 
     def _legal(self, place: int, more: tuple[str, ...] = ()) -> bool:
-        """Whether a card may be played beside those that were surely in the hand then, and some more."""
+        """Whether a card may be played from the cards surely in the hand then, and ``more``; True if it is unknown."""
         seat, card = self.seats[place], self.cards[place]
         trick = self._trick(place // 4, place % 4)
         if not card or place not in self.judged or not trick or not all(laid for _, laid in trick):
@@ -280,7 +279,7 @@ class Attempt:
         return card in self.law.legal((seat, sorted(sure)), trick, self.contract, place // 4)
 
     def _deal(self) -> Completion | None:
-        """Who held the cards that nobody saw."""
+        """A deal of the cards that nobody saw; None where there is none."""
         room = [self.law.size - len(hand) for hand in self.own]
         order = sorted(range(4), key=lambda seat: room[seat])
         found = self._share(order, {seat: self._holdings(seat, room[seat]) for seat in order}, frozenset())

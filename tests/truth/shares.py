@@ -1,4 +1,4 @@
-"""What the judges prove and whom they accuse wrongly, by way of telling and damage, as a table.
+"""A table of what the judges prove and whom they accuse wrongly, by the way of telling and by the damage.
 
 ``python -m tests.truth.shares [records] [seed]``, with the package to look at and the root of these tests on
 PYTHONPATH, from another folder; ``--save FOLDER`` keeps the shortest record of every class that is judged wrongly.
@@ -21,7 +21,7 @@ KINDS = ("records", "legal", "acts", "unsure", "none", "proved", "wrong", "spent
 
 
 def count(cases: list[Case]) -> dict[str, Counter[str]]:
-    """By damage and way of telling: how many records there are of each answer, and how many were judged so."""
+    """For each damage, way of telling and set: how many records have each answer, are proved, or are judged wrongly."""
     rows: dict[str, Counter[str]] = defaultdict(Counter)
     for one in cases:
         for row in ("all", f"damage {one.damage}", *one.ways, one.rules):
@@ -32,7 +32,7 @@ def count(cases: list[Case]) -> dict[str, Counter[str]]:
 
 
 def table(rows: dict[str, Counter[str]]) -> str:
-    """The rows as text, with the share proved of what nothing explains."""
+    """The rows as text; the share is that of the proved records among those that nothing explains."""
     lines = [f"{'':24}" + "".join(f"{kind:>9}" for kind in KINDS) + f"{'share':>9}"]
     for name, row in sorted(rows.items()):
         share = f"{100 * row['proved'] / row['none']:8.1f}%" if row["none"] else ""
@@ -41,7 +41,7 @@ def table(rows: dict[str, Counter[str]]) -> str:
 
 
 def classes(one: Case) -> set[str]:
-    """What is wrong with how a case was judged, by a word for each thing that makes a difference."""
+    """The ways in which a case was judged wrongly, each as a name by which alike cases are grouped."""
     names = {found.code for found in one.wrong} | ({f"missed-{one.depth}-{one.damage}"} if one.missed else set())
     return {name + "-choosing" * one.told("choosing") + "-gap" * one.gap for name in names}
 

@@ -13,7 +13,7 @@ HANDS = ("told", "counts", "half", "absent")
 
 
 class Telling:
-    """The events of a round, and what of them is told."""
+    """The events of a round, from which some are left out of the record."""
 
     def __init__(self, events: list[Event], rng: Random) -> None:
         self.events = [dict(event) for event in events]
@@ -47,7 +47,10 @@ class Telling:
             event["seq"] = seq
 
     def hands(self, how: str) -> None:
-        """All hands told, counted or absent, or each part of one told or counted; some of these shown at the end."""
+        """Tell hands in full (told), as counts, by chance as either (half), or not at all (absent).
+
+        Sometimes one of the counted hands is shown at the end.
+        """
         self.ways.append(f"hands={how}")
         if how == "absent":
             self._left_out("hands")
@@ -69,33 +72,33 @@ class Telling:
             self.ways.append("shown")
 
     def unread(self, count: int) -> None:
-        """So many cards are told as unread."""
+        """Make so many cards unreadable."""
         plays = self._plays()
         for event in self.rng.sample(plays, min(count, len(plays))):
             event["card"] = "??"
         self.ways.append("unread=" + ("few" if count < 3 else "many"))
 
     def early(self, cards: int) -> None:
-        """The record ends so many cards before the end of the round."""
+        """End the record so many cards before the end of the round."""
         last = self._plays()[-cards]["seq"]
         self._only(lambda event: event["seq"] < last)
         self.ways.append("early")
 
     def no_choosing(self) -> None:
-        """How trump was made is not recorded."""
+        """Leave out how the contract was chosen."""
         self._left_out("choosing")
         self._only(lambda event: event["type"] not in CHOOSING)
         self.ways.append("choosing")
 
     def melds_by(self, member: str) -> None:
-        """Melds are told by their points alone, or by their cards."""
+        """Tell melds by their points alone, or by their cards alone."""
         for event in self.events:
             if event["type"] == "meld_announced":
                 event.pop("cards" if member == "points" else "points")
         self.ways.append("meld=" + member)
 
     def gap(self, unreadable: bool) -> None:
-        """A line is gone or cannot be read: mostly that of a card, otherwise anything after the deal has begun."""
+        """Lose a line or make it unreadable: mostly that of a card, otherwise any other after the round began."""
         first = next(event["seq"] for event in self.events if event["type"] == "round_started")
         cards = [event["seq"] for event in self._plays()[:-1]]
         others = [event["seq"] for event in self.events[first + 1 : -1] if event["type"] != "card_played"]

@@ -18,7 +18,7 @@ class Item(NamedTuple):
     kind: str
     seat: int = -1
     cards: tuple[str, ...] = ()
-    """The card played, or those of a meld; none where they are not told."""
+    """The card played, or the cards of a meld; empty where they are not told."""
     points: int | None = None
     scores: tuple[int, ...] = ()
     seq: int = -1
@@ -26,15 +26,15 @@ class Item(NamedTuple):
 
 
 class Told:
-    """What is known of the hands, the contract and the leader, and everything that followed in order."""
+    """What a record tells of the hands, the contract and the leader, and all that followed, in order."""
 
     def __init__(self, lines: Iterable[bytes], law: Law) -> None:
         self.law = law
         self.known: list[set[str]] = [set(), set(), set(), set()]
-        """Cards that a seat was dealt, as far as that is told."""
+        """The cards that each seat was dealt, as far as the record tells them."""
         self.contract: Contract | None = None
         self.chooser = self.first = self.dealer = -1
-        """Who named the contract, who spoke first, who dealt."""
+        """The seats that named the contract, spoke first, and dealt; -1 where the record does not tell."""
         self.up = ""
         self.items: list[Item] = []
         self.broken = False
@@ -57,7 +57,7 @@ class Told:
         return sum(item.kind == LOST for item in self.items)
 
     def leader(self, contract: Contract) -> int:
-        """Who leads to the first trick; -1 where the record does not tell."""
+        """The seat that leads to the first trick; -1 where the record does not tell."""
         chooser = self.chooser
         if self.law.options["choosing"]["choice"] == "dealer_last_card":
             chooser = self.dealer

@@ -15,25 +15,25 @@ Event = dict[str, Any]
 
 
 class Told(NamedTuple):
-    """A game as a recorder who left something out wrote it down."""
+    """A game, and the record of a recorder who left something out."""
 
     way: str
     whole: list[Event]
-    """The same acts told as fully as they were."""
+    """The events of the full record of the same acts."""
     lines: list[bytes]
     lost: bool
-    """A line is missing that somebody had written."""
+    """Whether a line is missing that had been written."""
     shift: int = 1 << 30
-    """From this number on events have one that is one too low."""
+    """From this place on the numbers of the events are one too low."""
 
 
 def _numbered(events: Iterable[Event]) -> list[Event]:
-    """The events with numbers of their own, where leaving some out shows in no gap."""
+    """The events numbered anew, so that events that were left out leave no gap."""
     return [{**event, "seq": seq} for seq, event in enumerate(events)]
 
 
 def _left_out(events: list[Event], part: str) -> list[Event]:
-    """The first event says that a part was not recorded."""
+    """The events, the first of which now says that a part was not recorded."""
     head = dict(events[0])
     head["not_recorded"] = sorted({*head.get("not_recorded", ()), part})
     return [head, *events[1:]]
@@ -62,7 +62,7 @@ EXCHANGES = frozenset(
 
 
 def _no_talk(events: list[Event]) -> set[int]:
-    """The numbers of what was said on the way to the contract; who passes in Domino plays."""
+    """The numbers of what was said on the way to the contract; passes in Domino are not among them."""
     laid = [event["seq"] for event in events if event["type"] == "card_placed"]
     begun = [event["seq"] for event in events if event["type"] == "round_started"]
     domino = {bisect(begun, seq) for seq in laid}
@@ -85,7 +85,7 @@ def unread_cards(rng: Random, events: list[Event]) -> list[Event] | None:
 
 
 def unread_all(rng: Random, events: list[Event]) -> list[Event] | None:
-    """One seat's cards could not be read at all."""
+    """None of one seat's cards could be read."""
     seats = [event["seat"] for event in events if event["type"] == "card_played"]
     if not seats:
         return None
@@ -161,7 +161,7 @@ def no_contract(rng: Random, events: list[Event]) -> list[Event] | None:
 
 
 def nothing_turned(rng: Random, events: list[Event]) -> list[Event] | None:
-    """Nothing about the contract was recorded, the card turned up for it included."""
+    """Nothing about the contract was recorded, not even the card turned up for it."""
     gone = _no_talk(events)
     types = CHOOSING | TURNED
     kept = [e for e in events if e["seq"] not in gone and e["type"] not in types - TALK]
@@ -223,11 +223,11 @@ WAYS: dict[str, Callable[[Random, list[Event]], list[Event] | None]] = {
 }
 """How a game can be told with less in it."""
 LOST = ("gap", "unreadable", "unreadable_in_place")
-"""How a line can get lost: with its number, as noise in its place, as noise where no number is missing."""
+"""How a line can get lost: it is gone; it cannot be read; it is gone, with noise in its place and no gap in numbers."""
 
 
 def tell(rng: Random, events: list[Event], way: str) -> Told | None:
-    """A game told in a way, now and then in two ways, or not to its end; None where that leaves it as it is."""
+    """A game told in a way, now and then in another way as well, or not to its end; None where nothing is left out."""
     events = _numbered(events)
     if rng.random() < 0.2:
         events = events[: rng.randint(2, len(events))]
@@ -256,7 +256,7 @@ def tell(rng: Random, events: list[Event], way: str) -> Told | None:
 
 
 def in_ways(rng: Random, events: list[Event], most: int) -> list[Event]:
-    """A game told in up to so many ways at once; what was corrected, or noted of, is not left out."""
+    """A game told in up to so many ways at once; events that a correction or note is about are not left out."""
     marked = [{**event, "x_was": event["seq"]} for event in events]
     about = {event["event"] for event in events if event["type"] in NOTES and "event" in event}
     for _ in range(rng.randint(1, most)):
@@ -268,7 +268,7 @@ def in_ways(rng: Random, events: list[Event], most: int) -> list[Event]:
         del event["x_was"]
         pointer = {"undone": "to"}.get(event["type"], "event" if event["type"] in NOTES else "")
         if pointer in event:
-            # What was undone up to an act that is left out was undone up to the act before it.
+            # An undo back to an act that is left out now leads back to the act before it.
             event[pointer] = max(seq for was, seq in place.items() if was <= event[pointer])
         told.append(event)
     return told

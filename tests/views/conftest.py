@@ -19,7 +19,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """One for all tests, as to begin one takes longer than most of them."""
+    """A single browser for all tests, as starting one takes longer than most tests."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here")
@@ -31,7 +31,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def boards(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The page of a sample by its name; beside these, that of a game of three rounds and one of two games."""
+    """The page of each sample by its name; also one of a game of three rounds, and one of two games."""
     folder = tmp_path_factory.mktemp("boards")
     write_record(three_rounds(), folder / "three-rounds.jsonl")
 
@@ -51,6 +51,6 @@ def windows(browser: Any) -> Windows:
 
 @pytest.fixture
 def desk(windows: Windows) -> Iterator[Any]:
-    """A page on a desk."""
+    """A page in a window of the size of a desktop."""
     with windows.page() as page:
         yield page

@@ -1,4 +1,4 @@
-"""What the tests of the languages know: all texts of a catalogue by their places, and what stands behind each."""
+"""Helpers of the tests of languages: the texts of a catalogue by their places, and what each must translate."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FORMULAS = {
     "it cannot be read",
     "it is not a JSON object",
 }
-"""Reasons that the reader of a file of rules gives, besides those of impossible combinations."""
+"""Reasons for refusing a file of rules, besides those of impossible combinations."""
 
 
 def whole(spoken: str) -> dict[str, dict[str, Any]]:
@@ -43,7 +43,7 @@ def texts(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
 
 
 def slots(text: str) -> Counter[str]:
-    """The slots of a text, and how often each stands there; the word that goes with a number is no slot of its own."""
+    """The slots of a text, with how often each occurs; a word that is chosen by a number is no slot of its own."""
     return Counter(field for _, field, forms, _ in string.Formatter().parse(text) if field is not None and not forms)
 
 
@@ -58,13 +58,13 @@ def reasons() -> set[str]:
 
 
 def named_options() -> set[str]:
-    """The options by which a released set is told to differ from what is usual."""
+    """The options of which the texts say that a released set differs in them from the defaults."""
     sets = [released(id) for id in table()["sets"]]
     return {one.option for variant in sets for one in options(variant) if one.value != one.default} - {*TOLD.split()}
 
 
 def translated() -> dict[str, dict[str, str]]:
-    """What is written in English outside of the catalogue, by the groups that the others have for it."""
+    """The English texts that stand outside the catalogue, by the groups in which the other languages have them."""
     articles = {name: one.says for book in books().values() for name, one in named_articles(book).items()}
     names = {f"set.{id}": released(id).name for id in table()["sets"]}
     names |= {f"book.{id}": book.name for id, book in books().items()}
@@ -83,7 +83,7 @@ def translated() -> dict[str, dict[str, str]]:
 
 
 OPEN = ("click", "metavars", "kinds", "system", "sources", "hidden", "cited")
-"""Groups for what libraries, the system and other formats say, which nothing counts."""
+"""Groups of translations of what libraries, the system and other formats say, of which there is no full list."""
 
 
 def own(spoken: str) -> dict[str, str]:

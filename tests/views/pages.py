@@ -59,11 +59,11 @@ HOSTILE = (
     "=cmd|' /C calc'!A0",
     "%3Cscript%3E",
 )
-"""Strings that would do harm on a page which did not escape them."""
+"""Strings that would do harm on a page that did not escape them."""
 
 
 class Lazily(dict[Any, Path]):
-    """Pages by what is asked for, each made when it is asked for first."""
+    """A mapping from keys to pages; each page is made when its key is first asked for."""
 
     def __init__(self, made: Callable[[Any], Path]) -> None:
         self._made = made
@@ -73,7 +73,7 @@ class Lazily(dict[Any, Path]):
 
 
 def hostile_record(text: str) -> Record:
-    """A game with the string wherever a record may have one."""
+    """A game with the text wherever a record may have a text."""
     record = Record()
     record.add("players_named", names=[text[:64]] * 4)
     record.add("remark_made", text=text, note=text, x_kept=text)
@@ -85,25 +85,25 @@ def hostile_record(text: str) -> Record:
 
 
 def write_record(record: Record, path: Path) -> Path:
-    """The record as a file."""
+    """Write a record into a file; return its path."""
     path.write_bytes(b"".join(line(event) for event in record.events))
     return path
 
 
 def plain(markup: str) -> str:
-    """What is read of a part of a page: cards by their names in brackets, and the texts between the tags."""
+    """The text of a part of a page as it is read: without tags, with the names of cards in brackets."""
     named = CARD.sub(lambda card: f"[{card[1]}]", markup)
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", named.replace("<wbr>", ""))).split())
 
 
 def page_of(*asked: Path | str, to: Path) -> str:
-    """The page that the command makes of these files, with options among them."""
+    """Make a page of these files with the command, options among them; return its markup."""
     done = CliRunner().invoke(commands, ["report", *map(str, asked), "-o", str(to)])
     assert done.exit_code in (0, 1), (done.output, shlex.join(map(str, asked)))
     return to.read_text(encoding="utf-8")
 
 
 def pages_of(*paths: Path, to: Path) -> None:
-    """The folder with an index that the command makes of these files."""
+    """Make a folder of pages with an index of these files, with the command."""
     done = CliRunner().invoke(commands, ["report", *map(str, paths), "-o", f"{to}/"])
     assert done.exit_code in (0, 1), (done.output, shlex.join(map(str, paths)))

@@ -14,7 +14,7 @@ def address(page: Any) -> str:
 
 
 def each_step(page: Any, look: str) -> list[Any]:
-    """What a function of the page finds at each step of the game."""
+    """The result of a function, in the language of the page, at each step of the game."""
     page.keyboard.press("Home")
     found: list[Any] = page.evaluate(
         f"""() => {{

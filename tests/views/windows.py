@@ -11,7 +11,7 @@ from views.stepped import DESK
 
 
 class Windows:
-    """The windows of the browser, one of each kind: to open another takes longer than most of what is looked at."""
+    """The windows of the browser, one of each kind, as opening another takes longer than most tests."""
 
     def __init__(self, browser: Any) -> None:
         self._browser = browser
@@ -19,8 +19,10 @@ class Windows:
 
     @contextlib.contextmanager
     def page(self, **kind: Any) -> Iterator[Any]:
-        """The page of a window with these options; nothing goes wrong in it, and it is left as it was, with nothing
-        in it."""
+        """The page of a window with these options; afterwards it is emptied and reset.
+
+        AssertionError where a script fails, the console tells an error, or something is loaded from elsewhere.
+        """
         kind = {"viewport": DESK, "color_scheme": "light", **kind}
         key = repr(sorted(kind.items()))
         page = self._pages.get(key) or self._browser.new_context(**kind).new_page()
@@ -45,8 +47,8 @@ class Windows:
 
 
 def violations(page: Any, within: str | None = None) -> list[tuple[str, list[str]]]:
-    """The rules of axe-core that a page breaks, or a part of it, each with the first tags that do."""
+    """The rules of axe-core that a page, or a part of it, breaks, each with the first tags that break the rule."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    # To tell what is right takes it as long as to look.
+    # Listing all that is right would take as long as the check itself.
     found = axe.Axe().run(page, context=within, options={"resultTypes": ["violations"]}).response["violations"]
     return [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
