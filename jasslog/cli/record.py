@@ -295,8 +295,11 @@ class Session:
             if rest and not (rest.isascii() and rest.isdecimal()):
                 raise problem("no_number", USAGE, word=rest)
             # Nine digits are enough: no game has so many acts.
-            count = int(rest[:9] or 1)
-            target = before_last(self._book.events, count) if word == "undo" else before_undo(self._book.events)
-            if target is None:
-                raise Problem(say(f"record.nothing_to_{word}"), USAGE)
-            self.add({"type": "undone", "to": target})
+            count = int(rest.lstrip("0")[:9] or 0) if rest else 1
+            # Several acts are undone at once; an undo is taken back by itself.
+            for _ in range(count if word == "redo" and count else 1):
+                events = self._book.events
+                target = before_last(events, count) if word == "undo" else before_undo(events)
+                if target is None or not count:
+                    raise Problem(say(f"record.nothing_to_{word}"), USAGE)
+                self.add({"type": "undone", "to": target})

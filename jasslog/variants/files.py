@@ -22,6 +22,8 @@ from jasslog.variants.refusal import Refusal
 
 SIZE_LIMIT = 64 * 1024
 """Most bytes of a file."""
+DEPTH_LIMIT = 12
+"""How many objects and lists may lie in one another; options need half as many."""
 CHAIN_LIMIT = 8
 """Most files that may extend one another."""
 
@@ -154,6 +156,8 @@ def read(path: Path) -> tuple[Heading, Options] | Refusal:
         return _unreadable(path, "line 1 is not JSON")
     if not isinstance(content, dict):
         return _unreadable(path, "it is not a JSON object")
+    if _is_deeper(content, DEPTH_LIMIT):
+        return _unreadable(path, f"its brackets are nested more than {DEPTH_LIMIT} deep")
     content.pop("$schema", None)
     heading = {name: content.pop(name) for name in Heading.model_fields if name in content}
     if "id" not in heading:
@@ -162,6 +166,14 @@ def read(path: Path) -> tuple[Heading, Options] | Refusal:
         return Heading.model_validate_json(orjson.dumps(heading)), content
     except ValidationError as error:
         return refusal(error)
+
+
+def _is_deeper(value: Any, levels: int) -> bool:
+    """Whether objects and lists of a value lie in one another on more than so many levels."""
+    if not isinstance(value, dict | list):
+        return False
+    inside = value.values() if isinstance(value, dict) else value
+    return levels == 0 or any(_is_deeper(one, levels - 1) for one in inside)
 
 
 def _unreadable(path: Path, reason: str) -> Refusal:

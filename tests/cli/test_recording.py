@@ -213,7 +213,8 @@ def test_a_session_goes_on_where_the_last_one_ended(typed: Typed) -> None:
 
 
 @pytest.mark.parametrize(
-    "bad", ["SJ", "sneeze", "3: H6", "{}", '{"type":"undone","to":99}', "fix 1.9.9 H7", "undo 99", "redo", "note"]
+    "bad",
+    ["SJ", "sneeze", "3: H6", "{}", '{"type":"undone","to":99}', "fix 1.9.9 H7", "undo 99", "undo 0", "redo", "note"],
 )
 def test_a_line_that_is_refused_ends_a_pipe_before_the_next_one(typed: Typed, bad: str) -> None:
     typed(*OPENING, options=NEW)
@@ -241,6 +242,17 @@ def test_undo_redo_fix_note_and_show_in_a_session(typed: Typed) -> None:
     assert "▸SJ       S7       H9" in told
     assert "Words: accept" in told
     assert all(len(line) <= 80 for line in told.splitlines())
+
+
+def test_as_many_undos_are_taken_back_as_are_asked_for(typed: Typed) -> None:
+    typed(*OPENING, "S9", "SQ", options=NEW)
+    before = events()
+    typed("undo", "undo 0000000001", "redo 2")
+    kinds = [event["type"] for event in events()[len(before) :]]
+    assert kinds == ["undone"] * 4
+    assert "seat 0 S9  seat 1 SQ" in typed("show")
+    typed("undo", "redo 0", code=1)
+    assert len(events()) == len(before) + 5
 
 
 def test_a_game_of_unknown_rules_cannot_be_shown_and_that_is_said(typed: Typed) -> None:

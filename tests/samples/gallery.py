@@ -34,8 +34,8 @@ _TABLE = """\
 _LOGS = """\
 ## formats
 
-What do logs of other programs look like? `audit` reads them directly, and `jasslog convert` turns them into records. For
-transcripts, which are written by hand, use `jasslog compile`.
+What do logs of other programs look like? `audit` reads them directly, and `jasslog convert` turns them into records.
+For transcripts, which are written by hand, use `jasslog compile`.
 
 ```console
 $ jasslog audit samples/formats/klaverlive.json

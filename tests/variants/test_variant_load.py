@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import jasslog
-from jasslog.variants.files import CHAIN_LIMIT, SIZE_LIMIT, from_file
+from jasslog.variants.files import CHAIN_LIMIT, DEPTH_LIMIT, SIZE_LIMIT, from_file
 from jasslog.variants.load import digest, latest, released, resolve, table
 from jasslog.variants.options import Variant
 from jasslog.variants.plain import Plain, digest_of, freeze, thaw
@@ -400,6 +400,14 @@ def test_file_that_is_no_set_of_rules(tmp_path: Path, text: bytes) -> None:
     assert refused(from_file(path)).name == "rules-unreadable"
     assert refused(from_file(tmp_path / "absent.json")).name == "rules-unreadable"
     assert refused(from_file(tmp_path)).name == "rules-unreadable"
+
+
+@pytest.mark.parametrize("depth", [DEPTH_LIMIT, 199, 252, 253, 500, 990, 5000])
+@pytest.mark.parametrize("member", ["name", "play"])
+def test_a_file_with_brackets_nested_too_deeply_is_refused(tmp_path: Path, member: str, depth: int) -> None:
+    path = tmp_path / "mine.json"
+    path.write_text(f'{{"id": "mine", "{member}": {{"ten": {"[" * depth}{"]" * depth}}}}}', encoding="utf-8")
+    assert refused(from_file(path)).name == "rules-unreadable"
 
 
 def test_file_without_an_id(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ SET = released("schieber-santiago")
 _FORMULAS = {
     "it is a group of options",
     "it is longer than {n} bytes",
+    "its brackets are nested more than {n} deep",
     "it cannot be read",
     "it is not a JSON object",
 }
