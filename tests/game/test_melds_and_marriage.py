@@ -6,7 +6,8 @@ import pytest
 from game.builder import DEAL_A, LOG_A1, LOG_A2, Record, booked, hidden, log_a1, names, parts
 
 from jasslog.game.answers import expected
-from jasslog.game.phases.best_melds import counted_melds
+from jasslog.game.phases.best_melds import counted_melds, scoring_melds
+from jasslog.game.phases.marriage import in_melds
 
 REST = LOG_A1.partition(",")[2]
 SAID = REST.replace("SK H6", "SK marriage1 H6")
@@ -30,7 +31,6 @@ def round_of(rules: str, hands: str, name: str, first_trick: str, **overrides: o
 
 def melds_now(record: Record) -> list[int]:
     """Booked meld points of each side, as they would count at the end of the round, were it over now."""
-    from jasslog.game.phases.best_melds import scoring_melds
     from jasslog.game.score.slate import factor
 
     game = record.game()
@@ -609,3 +609,14 @@ def test_ST_5_ST_6_a_marriage_that_a_ruling_makes_void_is_not_compared() -> None
     alone = Record("schieber-italian").deal(3).choose(0, "S").marriage(1).play(LOG_A2)
     assert parts(alone.audit("ruled"), "melds") == (0, 20)
     assert parts(alone.rule("void_marriage", seat=1).audit("ruled"), "melds") == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("melds", "place"),
+    [("meld0:S6-S7-S8-S9 meld0:ST-SJ-SQ-SK-SA", 1), ("meld0:ST-SJ-SQ-SK-SA meld0:S6-S7-S8-S9", 0)],
+)
+def test_ST_3_a_marriage_that_counts_by_a_meld_stands_on_the_meld_that_shows_both_cards(melds: str, place: int) -> None:
+    record = round_of("schieber-ohio", NINE, "S", f"0 {melds} S6 D6 D9 DQ")
+    game = record.game()
+    announced = [said.event for said in game.round.melds]
+    assert in_melds(game, game.round, scoring_melds(game, game.round)) == {0: announced[place]}

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from operator import or_
-
 from jasslog.cards import BIT, codes
 from jasslog.events.play import MarriageAnnounced
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, SEATING, UNREAD, Act, Reason, Reasons, ScoredMeld
@@ -260,14 +257,15 @@ def married_seats(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int
 
 
 def in_melds(game: Game, deal: Round, scored: list[ScoredMeld]) -> dict[int, int]:
-    """The seats whose credited melds together hold king and queen of trump, with the event of the seat's first meld.
+    """The seats whose credited melds together hold king and queen of trump, with the event that shows the second card.
 
     They need not announce the marriage.
     """
     pair, married = pair_of(deal), dict[int, int]()
     if scored and pair and game.variant.marriage.via_meld:
-        for seat, _, _, event in scored:
-            mine = [meld.cards for owner, meld, _, _ in scored if owner == seat]
-            if not pair & ~reduce(or_, mine) and not parted(deal, seat, pair):
-                married.setdefault(seat, event)
+        shown = dict.fromkeys(range(deal.players), 0)
+        for seat, meld, _, event in scored:
+            shown[seat] |= meld.cards
+            if seat not in married and not pair & ~shown[seat] and not parted(deal, seat, pair):
+                married[seat] = event
     return married
