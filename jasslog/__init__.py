@@ -42,7 +42,7 @@ def load(source: Source, *, own: Iterable[Variant] = ()) -> Record:
 def loads(
     record: str | bytes | bytearray | memoryview | Iterable[Mapping[str, Any]], *, own: Iterable[Variant] = ()
 ) -> Record:
-    """The only game in a text, in the bytes of a file, or in events one by one; JasslogError if there is none or more.
+    """The only game in a text, in the bytes of a file, or in events one by one; JasslogError unless there is just one.
 
     >>> loads('{"format":1,"game":"a","rules":{"id":"kreuzjass","version":1},"seq":0,"type":"game_started"}').id
     'a'
@@ -96,7 +96,7 @@ def load_all(source: Source, *, own: Iterable[Variant] = ()) -> list[Record]:
 
 
 def __dir__() -> list[str]:
-    """The public names, including the recorder, which is not loaded yet."""
+    """The public names, including ``Recorder``, which is imported only when it is used."""
     return __all__
 
 
@@ -150,7 +150,10 @@ def _only(games: Iterator[Record], name: str) -> Record:
 
 
 def _stream(source: Readable | TextIO, name: str) -> Readable:
-    """The bytes of an open file, decompressed; a file open as text is read whole at once. LogUnreadable."""
+    """The bytes of something open, decompressed; what is open as text is read whole at once.
+
+    LogUnreadable if reading fails, JasslogError for something that is not open for reading.
+    """
     from jasslog.library.files import SNIFFED
     from jasslog.library.read import at_most
     from jasslog.log.scan import Chain, LogUnreadable, said, unpacked

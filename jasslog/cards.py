@@ -49,7 +49,7 @@ def deck(size: int) -> int:
 
 
 def cards(codes: str | Iterable[str]) -> int:
-    """The set of the cards in a text such as ``"SJ S6 HA"`` or in several texts; ValueError for a text that is none."""
+    """The set of the cards in a text such as ``"SJ S6 HA"`` or in texts of one card each; ValueError for any other."""
     try:
         return reduce(or_, map(_bit_of, codes.split() if isinstance(codes, str) else codes), 0)
     except KeyError as error:

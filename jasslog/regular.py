@@ -93,7 +93,7 @@ def own_cache() -> str | None:
         there = os.stat(folder)
     except OSError:
         return None
-    # On Windows no other user has rights in this folder, and stat does not tell them.
+    # On Windows no other user has rights in this folder, and stat does not show who has.
     mine = not hasattr(os, "getuid") or (there.st_uid == os.getuid() and not there.st_mode & 0o022)
     return folder if mine else None
 

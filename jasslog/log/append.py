@@ -71,9 +71,9 @@ class Draft:
 
         An event that has a ``seq`` must get that number instead. An event whose ``id`` is in the log already, with the
         same content, succeeds again without being written again. WrongVersion if the next number is another; BadEvent
-        if the event cannot be one of this log; LogRefused if the log may not be written to; NotWritten if the system
-        fails. After a failed sync nobody knows what is on the disk, and the writer refuses to go on: open the log
-        again.
+        if the event is malformed or cannot stand here; LogRefused if the log is full or may not be written to;
+        NotWritten if the system fails. After a failed sync nobody knows what is on the disk, and the writer refuses to
+        go on: open the log again.
         """
         return self.append_together([event], expected)
 
@@ -87,7 +87,8 @@ class Draft:
     def place(self, event: Mapping[str, Any], expected: Expected) -> tuple[int, bool]:
         """The number that ``append`` would give an event, and whether the event is in the log already.
 
-        WrongVersion, BadEvent, LogRefused and NotWritten for the same reasons as ``append``; nothing is written.
+        Fails as ``append`` does, but does not check whether the log is full, or whether ``game_started`` may stand
+        here. The event is not written.
         """
         self._refresh()
         plain = plain_event(event)
@@ -102,8 +103,8 @@ class Draft:
     def lines_of(self, events: Iterable[Event]) -> list[bytes]:
         """The lines that numbered events would get at the end of this log, without newlines.
 
-        They have tags if the lines of the log have. LogRefused if they would make the log too large, BadEvent for a
-        ``game_started`` that is not the first event or another event that is.
+        They have tags if the lines of the log have. LogRefused if a line, or the log with them, would be over a limit;
+        BadEvent for a ``game_started`` that is not event 0, or another event that is.
         """
         made, last = [], -1
         for event in events:
@@ -129,7 +130,7 @@ class Draft:
         return len(whole)
 
     def _delivered(self, plain: Event) -> int | None:
-        """The number of this event in the log by its id, None if it is not there; BadEvent if the id is another's."""
+        """The number of this event in the log by its id, None if it is not there; BadEvent if another has the id."""
         seq = self._ids.get(plain.get("id", ""))
         if seq is not None and read(plain | {"seq": seq}) != structs.replace(self.events[seq], tag=None):
             raise BadEvent("other-id", f"#{seq}")
@@ -139,7 +140,7 @@ class Draft:
         """Check that the log can still be written to."""
 
     def _write(self, made: bytes) -> None:
-        """Write lines to the file; a log in memory has none."""
+        """Write lines to the file; does nothing for a log in memory."""
 
     def _secured(self, first: int, events: Sequence[Mapping[str, Any]]) -> int:
         """Sync added events, numbered from ``first``, as the writer was told to; return how many are on the disk."""
@@ -150,7 +151,7 @@ class Writer(Draft):
     """A log file that is opened for appending and locked, so that nobody else may add to it; a context manager.
 
     ``sync`` says when events are forced to the disk: after every call, at the end of each round and on closing, or
-    never. ``wait`` is how many seconds to wait for the lock.
+    never. ``create`` makes a missing file. ``wait`` is how many seconds to wait for the lock.
 
     Opening mends what can be mended without doubt: a missing last newline, and a last write that broke off, whose
     bytes are kept in a file beside the log. ``mended`` says what was done. LogRefused if the file is no log of one

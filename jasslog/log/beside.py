@@ -125,7 +125,7 @@ def not_in_children(descriptor: int) -> Iterator[None]:
 
 @contextmanager
 def in_turn(file: str) -> Iterator[None]:
-    """Let only one process at a time read a file and replace it; the others wait; OSError.
+    """Let only one process of this program at a time read a file and replace it; the others wait; OSError.
 
     The folder is locked, because the file may be missing and is a different one afterwards. If the system or the file
     system has no locks, nobody waits.

@@ -31,7 +31,7 @@ class Decoded(NamedTuple):
     An event of an unknown type keeps all its members.
     """
     problems: tuple[Problem, ...]
-    """Everything that is wrong, in the order of the line; no more than ``MOST`` allows."""
+    """Everything that is wrong, in the order of the line; no more than ``MOST`` says."""
 
 
 def decode(line: bytes) -> Decoded:
@@ -96,7 +96,7 @@ def read_slowly(data: bytes, *, unterminated: bool = False) -> Decoded:
 
 
 def _unknown(event: dict[str, Any]) -> Event | None:
-    """The event of an unknown type; None if its number is 0 or missing, or a value is outside the limits of records."""
+    """The event of an unknown type; None if its number is 0 or missing, or a value in it may stand in no record."""
     if not event.get("seq") or any(outside(event)):
         return None
     try:

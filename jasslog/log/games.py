@@ -27,7 +27,7 @@ MOST_ASIDE = SINGLE
 _TOGETHER = 64
 """How many lines are read together; if one of them is odd, each is read by itself."""
 _DENSE = 160
-"""Lines of this many bytes can hold enough values to matter: a value takes far more memory than bytes in the file."""
+"""A line of this many bytes or more may hold enough values to matter: each takes far more memory than in the file."""
 _VALUE = 48
 """How many more bytes each value of such a line counts for."""
 
@@ -153,7 +153,7 @@ def _runs(chunks: Iterable[Chunk]) -> Iterator[tuple[int, list[bytes], list[Even
 def _take_run(game: RawGame, read: list[Event | Sealed], first: int, texts: list[bytes]) -> bool:
     """Add a run of good events that begin no game, if the game has room for all of them; return whether it was done.
 
-    By far the most lines come in here. ``first`` is the number of the first line.
+    By far the most lines are added here. ``first`` is the number of the first line.
     """
     if isinstance(read[0], Sealed) or read[0].seq <= 1:
         return False
@@ -171,12 +171,12 @@ def _take_run(game: RawGame, read: list[Event | Sealed], first: int, texts: list
 
 
 def _event(line: bytes) -> Event | None:
-    """The event of an ordinary line; None for another one."""
+    """The event of an ordinary line; None for any other line."""
     return quick_event(line) if line and type(line) is not Unterminated else None
 
 
 def _content(line: bytes, quick: Event | Sealed | None) -> tuple[Event | None, tuple[Problem, ...], bool]:
-    """The event of a line if it has one, the line's problems, and whether the line is a seal or a hidden event.
+    """The event of a line if it has one, the line's problems, and whether it is, or may be, a seal or a hidden event.
 
     ``quick`` is what the quick reader made of the line, None if it could not read it.
     """

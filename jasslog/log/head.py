@@ -27,7 +27,7 @@ class Misdirected(Struct, frozen=True):
     seq: int
     target: int
     why: str
-    """Why not: the target is later (not before the event), missing, bookkeeping, or undone."""
+    """What the target is instead: later (not before the event), missing, bookkeeping, or undone."""
 
 
 class Head(Struct, frozen=True):
@@ -81,7 +81,7 @@ def _rulings_that_stand(
 ) -> list[RulingGiven]:
     """The rulings without those about an undone act or, if they name no act, about an undone round.
 
-    Those left out are added to ``misdirected``.
+    Of rounds only the one in which play stood at the ruling counts. Rulings left out are added to ``misdirected``.
     """
     standing = []
     for ruling in rulings:
@@ -217,8 +217,8 @@ def before_last(events: list[Event], count: int) -> int | None:
 def before_undo(events: list[Event]) -> int | None:
     """The number of the event to go back to, so that the last undo is undone.
 
-    None if there is no undo, or an act came after it. Once that has been written down, the next call gives the event
-    for the undo before, and so on.
+    None if no undo is left, or an act came after it. Once an undo that leads back there is written, the next call gives
+    the event for the undo before, and so on.
     """
     way = course(events)
     open_: list[tuple[int, int]] = []

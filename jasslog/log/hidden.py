@@ -38,7 +38,7 @@ def label(event: Event) -> str:
 
 
 def stand_ins(raw: RawGame) -> dict[int, Event]:
-    """What stands in for hidden events, by index in the game's events; only where a label can be believed.
+    """The events that stand in for hidden ones whose label can be believed, by index in the game's events.
 
     For a hand, a ``HandDealt`` that has only the number of cards; for names, a ``Hidden`` that says nothing; for an
     opened hand, a ``Hidden`` with the seat in ``opened``. Linear in the number of events.
@@ -71,7 +71,7 @@ class _Reading:
         """Indexes of the events since the last card that are hidden and labelled as opened hands."""
 
     def hidden(self, said: str, place: int) -> Event | None:
-        """What stands in for a hidden line that is labelled so; None if a line of that kind cannot stand here."""
+        """The event that stands in for a hidden line with this label; None if a line of that kind cannot stand here."""
         hand, opened = _HAND.fullmatch(said), _OPENED.fullmatch(said)
         if said == NAMES and not self._rounds:
             return Hidden()
@@ -87,7 +87,7 @@ class _Reading:
         return seat not in self._sizes or self._sizes[seat] + count <= _MOST_IN_STAGES
 
     def read(self, event: Event) -> list[int]:
-        """Take in the next event; return the indexes of hidden events that were no opened hands, as play went on."""
+        """Take in the next event; return the indexes of hidden events that are no opened hands: play went on."""
         kind = event.type
         wrong: list[int] = []
         if kind == "round_started":

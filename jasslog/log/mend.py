@@ -36,11 +36,11 @@ class Plan(Struct, frozen=True):
     kept: str
     """The path of the file that will hold the bytes cut off, or the mended copy; empty if there will be none."""
     ends: Ends | None = None
-    """What is odd about the ends of lines, if the log is written anew; without seals ``tail`` is the whole old log."""
+    """What is odd about the ends of lines, if they are to be mended; without seals ``tail`` is the whole old log."""
     seals: int = 0
-    """How many seals a log has of which only the ends of lines are odd.
+    """How many seals there are in a sealed log with odd ends of lines and no other flaw; 0 for any other log.
 
-    Then the seals hold, the log is left as it is, and ``kept`` will hold a mended copy.
+    The seals hold. The log is left as it is, and ``kept`` will hold a mended copy.
     """
 
     @property
@@ -231,7 +231,7 @@ def mended_ends(data: bytes) -> Ends | None:
 
 
 def as_lines(data: bytes) -> bytes:
-    """The beginning of a text, turned into UTF-8 with line feeds from UTF-16 or from lone carriage returns."""
+    """The beginning of a text, with UTF-16 turned into UTF-8, and lone carriage returns into line feeds."""
     encoding = _encoding(data)
     return ALONE.sub(b"\n", data.decode(encoding, "replace").encode() if encoding else data)
 
@@ -275,7 +275,7 @@ def rewrite(path: str, make: Callable[[bytes], bytes]) -> None:
 def put(path: str, data: bytes, mode: int) -> None:
     """Put a file with these bytes under a name in one step, forced to the disk.
 
-    OSError if that fails; then the old file is unchanged, unless only the entry in the folder was not forced.
+    OSError if that fails; then the old file is unchanged, unless only its new entry in the folder was not forced.
     """
     with replacing(path, mode, lasting=True) as file:
         file.write(data)

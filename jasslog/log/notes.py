@@ -60,7 +60,7 @@ def _line(one: Signature) -> bytes:
 
 
 def is_name(name: str) -> bool:
-    """Whether a text may be the name of a key: not empty, without blanks, plus signs and control characters."""
+    """Whether a text may be the name of a key: not empty, and without blanks, plus signs and control characters."""
     return bool(name) and "+" not in name and not any(c.isspace() or c < " " or "\ud800" <= c <= "\udfff" for c in name)
 
 
@@ -146,7 +146,7 @@ def of_game(game: str, size: int, root: bytes) -> Checkpoint:
 
 
 def read_checkpoint(text: str) -> Checkpoint:
-    """The checkpoint in the text of a note; NoteError where it is none. Lines after the third are not interpreted."""
+    """The checkpoint in the text of a note; NoteError if it is none. Lines after the third are not interpreted."""
     lines = text.removesuffix("\n").split("\n")
     if len(lines) < 3 or not all(lines) or not _is_size(lines[1]):
         raise NoteError("no-checkpoint")
@@ -162,7 +162,7 @@ def read_checkpoint(text: str) -> Checkpoint:
 ED25519 = b"\1"
 """The byte that stands for Ed25519, the algorithm of all keys of signed notes."""
 NAMESPACE = "jasslog"
-"""The namespace for which signatures must be made with OpenSSH."""
+"""The namespace that signatures made with OpenSSH must be for."""
 _PRIVATE = "PRIVATE+KEY+"
 _SSH_ED25519 = b"\0\0\0\x0bssh-ed25519\0\0\0 "
 _SSH = re.compile(r"((?:sk-)?(?:ssh|ecdsa)-[a-z0-9@.-]+) +([A-Za-z0-9+/]+={0,2})(?: +(.*))?")

@@ -37,7 +37,7 @@ _ZEROS = re.compile(rb"\0+")
 
 
 class Bad(Struct, frozen=True):
-    """A line that is unreadable, out of place, or does not agree with its tag or the lines before its seal."""
+    """A line that is unreadable or out of place, or whose tag or seal does not agree with the lines."""
 
     line: int
     """Its number, from 1."""
@@ -67,7 +67,10 @@ class Opening(Struct, frozen=True):
     bad: tuple[Bad, ...]
     """The bad lines, in order; at most ``MOST``."""
     readable: int = 0
-    """How many lines from the first bad one on can be read and agree with their tag, even if they are out of place."""
+    """How many lines from the first bad one on can be read and agree with their tag, even out of place.
+
+    A line of a newer program counts, too.
+    """
 
 
 def examine(data: bytes) -> Opening:

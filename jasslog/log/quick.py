@@ -65,7 +65,7 @@ def quick_event(line: bytes) -> Event | None:
 
 
 def _without_extra(line: bytes) -> Event | None:
-    """The event of such a line if it has no added members, whose names begin with x_."""
+    """The event of a line, as ``quick_event`` reads it; None also for a line with added members, named ``x_…``."""
     try:
         event: Event = _decode(line)
     except _REFUSED:

@@ -148,8 +148,9 @@ def chunks(stream: Readable, before: int = 0) -> Iterator[Chunk]:
     """The lines of a stream, about 128 KiB together; the first has the number after ``before``.
 
     A line over the limit comes as ``Overlong``, a last line without newline as ``Unterminated``. Most lines of a very
-    long run of blank lines come as one ``Blanks`` with the number of the first of them. Each of these is a chunk of its
-    own. Everything else that may be wrong with a line, also a byte order mark, is left to ``decode``.
+    long run of blank lines come as ``Blanks``, one for each block of the file, with the number of its first line. Each
+    of these is a chunk of its own. Everything else that may be wrong with a line, also a byte order mark, is left to
+    ``decode``.
     """
     number, offset, dropped = before + 1, 0, 0
     tail = b""

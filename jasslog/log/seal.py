@@ -126,7 +126,7 @@ def _state(seal: Sealed, tree: merkle.Tree) -> str:
 
 
 def plain(lines: Sequence[bytes], *, tags_too: bool = True) -> list[bytes]:
-    """The lines of a game without seals, and without tags; with ``tags_too=False`` with tags that are made again."""
+    """The lines of a game without seals, and without tags or, if ``tags_too`` is false, with every tag made again."""
     kept = [line for line in lines if as_seal(line) is None]
     return [tags.bare(line) for line in kept] if tags_too else tags.tagged(kept)
 

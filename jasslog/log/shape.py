@@ -100,7 +100,7 @@ def _exactly_one(value: dict[str, Any], names: list[str]) -> Iterator[Misfit]:
 def _holds(value: dict[str, Any], branch: Schema, known: Schema) -> bool:
     """Whether an object fits a branch of ``anyOf``: it has the required members, or a member has a listed text.
 
-    A value that the member cannot have at all fits, too: it is a misfit of its own and requires no other member.
+    A missing member fits, and so does a value that the member cannot have at all, because that is a misfit of its own.
     """
     if "required" in branch:
         return value.keys() >= set(branch["required"])

@@ -41,7 +41,7 @@ class SshSignature(Struct, frozen=True):
     """The signature, in OpenSSH's binary form."""
 
     def message(self, text: bytes) -> bytes:
-        """The bytes that have been signed if ``text`` is the text."""
+        """The bytes that the signature must be of if ``text`` is what was signed."""
         digest = _HASHES[self.algorithm](text).digest()
         parts = (self.namespace.encode(), b"", self.algorithm, digest)
         return _MAGIC + b"".join(struct.pack(">I", len(part)) + part for part in parts)

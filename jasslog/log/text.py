@@ -83,7 +83,7 @@ class Text:
             self._at = blank.end()
 
     def _next(self, wanted: str) -> str:
-        """The next character, which is passed over; the text is broken if it is none of the wanted ones."""
+        """Pass over blanks and the next character, and return it; the text is broken unless it is a wanted one."""
         self._blanks()
         char = self._text[self._at : self._at + 1]
         if not char or char not in wanted:

@@ -87,7 +87,10 @@ class Book(own_file.Declared, kw_only=True):
     """What it says, by kinds of finding."""
 
     def article(self, finding: str, *, alone: bool = False) -> Article | None:
-        """The first article on a kind of finding, None if there is none; ``alone`` if everybody plays for himself."""
+        """The first article on a kind of finding that is for games of this sort, None if there is none.
+
+        ``alone`` says whether everybody plays for himself.
+        """
         fit = (article for article in self.articles if article.alone in (None, alone))
         return next((article for article in fit if finding in article.findings), None)
 
@@ -122,7 +125,7 @@ class Offence(Struct, frozen=True):
     """What has to be known of a finding to give a ruling on it."""
 
     finding: str
-    """Its name."""
+    """The name of the finding."""
     round: int
     trick: int
     """The trick it happened in, 0 outside of tricks."""
@@ -147,7 +150,7 @@ def orders(book: Book, remedy: Remedy, offence: Offence, opponent: int) -> list[
 def _filled(order: Order, offence: Offence, opponent: int) -> dict[str, Any] | None:
     """A ruling with everything it needs, from the finding if the book does not say it.
 
-    None if the finding does not say it either, or a card is to be void and the finding is about none.
+    None if the finding does not say it either, or if a card is to be void and the finding is about no played card.
     """
     kind = order.ruling
     ordered = {member: value for member, value in asdict(order).items() if value is not None}
