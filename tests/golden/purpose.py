@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from itertools import chain, combinations, pairwise, takewhile
-from textwrap import fill
+from textwrap import fill, indent
 from typing import Any
 
 import orjson
@@ -277,23 +277,121 @@ _MEANT = {
     "Judged for winner_side alone, where a record says who won the game before it.": (
         "Shown to people; one record is one game."
     ),
-    "A seat of the side that won it, which deals now where the rules say so.": (
-        "A seat of the side that won it: that side deals now."
-    ),
     "credited; matters for who is at the target first;": "credited; matters for claims of victory;",
     "A player left the choice to the partner or the next seat.": "A player left the choice to the partner.",
     "The line of the sheet that the contract fills, where that bears another name.": (
         "The line of the slate or the wish by which the contract came about."
     ),
+    "Who has the first right to choose in later rounds.": "Who has it in later rounds.",
+    (
+        "pairs: seats 0 and 2 against 1 and 3. solo: each seat is a side. lone: one player, who wins the "
+        "auction or, where there is none, deals first, is against all others together for the whole game."
+    ): (
+        "pairs: seats 0 and 2 against 1 and 3. solo: each seat is a side. lone: one against all others "
+        "for the whole game, who stand together: who wins the auction, or where there is none, who deals "
+        "first."
+    ),
+    "Cards that lie face down in the middle for the winner of the auction.": (
+        "Cards that lie face down beside them, for the same."
+    ),
+    "Who gets the points of the cards that are laid away in exchange for those of the middle.": (
+        "Whose the points of the cards are that are laid away for those of the middle."
+    ),
+    (
+        "When it may be given: before the first card is led, until the robber has played, or at his turn "
+        "in any trick while the card turned up lies under another one."
+    ): (
+        "When: before the first card is led, until the robber has played, or at his turn in any trick "
+        "while the card turned up lies under another one."
+    ),
+    "Name of the line. A contract of the same name needs nothing else; any other one entered there names it as via.": (
+        "A contract of that name needs no more; others name the line as what they go by (via)."
+    ),
+    "The marriage takes part in the comparison of melds.": "It takes part in the comparison of melds.",
+    "The points for whoever takes one of them; a number below zero costs as much.": (
+        "What each of them brings who takes it; below zero it costs as much."
+    ),
+    (
+        "Whether a prediction of nothing that came true earns exact_bonus, too: never, only with a trick "
+        "that was worth nothing, or always."
+    ): "Whether a prediction of nothing that came true earns that too, or only with a trick that was worth nothing.",
+    "Whether the bonus for all tricks is paid to the side that did not choose the contract, too.": (
+        "Whether it is paid to the side that did not choose the contract, too."
+    ),
+    "The score above which inherited points cannot lift a dealer: two or one below the target; none: no such limit.": (
+        "How far what he gets so can lift his score."
+    ),
+    (
+        "What is booked. points: the points won. difference: how far they are from those predicted. "
+        "objects: what score.objects names. places: what a player's place by the points brings. tens: the "
+        "points in tens, each item by itself. bids: what the highest bid is worth, to its bidder if he "
+        "made it, else to each of the others. over_bid: how far the points of the highest bidder are from "
+        "his bid, to him if he reached it, else to the other. nearest: 1 for the player whose points are "
+        "nearest to score.aim."
+    ): (
+        "What is booked: the points won, how far they are from those predicted, what score.objects names, "
+        "what a player's place by the points brings, the points in tens, each item by itself, what the "
+        "highest bid is worth, to its bidder if he made it and else to each of the others, how far the "
+        "points of the highest bidder are from his bid, to him if he reached it and else to the other, or "
+        "1 for whose points are nearest to score.aim."
+    ),
+    "The most game points for the tricks that all get together when they share the round out.": (
+        "What all have of the tricks together at most."
+    ),
+    "King and queen of trump in one trick are such a meld, too.": "King and queen of trump in one trick are one too.",
+    "Whether the jack brings that beside a match, too.": "Whether it does so beside a match, too.",
+    "The lowest number with this worth.": "The lowest such number.",
+    "What a bid is worth from this number up to the next one.": "What it is worth, up to the next one.",
+    "A seat of the side that won it; that side deals now where the rules say so.": (
+        "A seat of the side that won it: that side deals now."
+    ),
+    "Points that waited for the next contract, where the rules hold points over after equal totals.": (
+        "What waited for the next contract, where equal totals are held."
+    ),
+    (
+        "Where a seat leaves the game on reaching the target: the seats that had left, in order, those of "
+        "one round together."
+    ): "Where who reaches the target leaves: the seats that had left, in that order, those of one round together.",
+    "Where one seat plays against all others: that seat.": "Where one plays against all: who that is.",
+    "What that seat bid in the auction of the game.": "What he bid in the auction of the game.",
+    "The seat that held the card which the declarer had named.": "Who held the card that he had named.",
+    (
+        "The game before this one. Its winners deal where the rules say so, and no card is looked for to "
+        "find the forehand, because this is not the first game."
+    ): "The game before this one, which decides who deals and that no card is looked for.",
+    (
+        "A player was dealt a hand, or a stage of it. Where the rules deal in two stages, each player has "
+        "two of these events, the second with the further cards only. The turned card is in neither: the "
+        "player who fixes the contract gets it by doing so. Where hands are bound by commitments, each of "
+        "the two events has its own, and is opened by itself."
+    ): (
+        "A player was dealt a hand, or a stage of it. Where the rules deal in two stages each player has "
+        "two of these, the second one with the further cards alone. The card that was turned up is in "
+        "neither: whoever fixes the contract gets it by that. Each is bound and opened by itself."
+    ),
+    "What the hidden event was, such as names; withheld where that is not told.": "Why it was hidden.",
 }
 """What is said of options and members now, and what was."""
 
 
 def _as_meant(told: str) -> str:
-    """What is said of options and members in the words in which it was."""
+    """What is said of options and members in the words in which it was, also where it stands as a paragraph."""
     for now, was in _MEANT.items():
         told = told.replace(now, was)
+        if "\n      " in told:
+            paragraph = "^ {6}" + r"\s+".join(map(re.escape, now.split())) + "$"
+            before = indent(fill(was, 74, break_on_hyphens=False), " " * 6)
+            told = re.sub(paragraph, lambda _: before, told, flags=re.MULTILINE)  # noqa: B023
     return told
+
+
+def _in_old_words(part: Any) -> Any:
+    """A schema in the words in which it was written, each text on one line."""
+    if isinstance(part, dict):
+        return {name: _in_old_words(one) for name, one in part.items()}
+    if isinstance(part, list):
+        return [_in_old_words(one) for one in part]
+    return _as_meant(" ".join(part.split())) if isinstance(part, str) else part
 
 
 def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
@@ -303,7 +401,7 @@ def _same_schema(game: str, _data: bytes, old: Any, new: Any) -> bool:
     """
     if old is None or game != "command/schema event":
         return False
-    before, after = (orjson.loads(_as_meant(side["out"])) for side in (old, new))
+    before, after = (_in_old_words(orjson.loads(side["out"])) for side in (old, new))
     for member in ("tournament", "pass", "table"):
         del after["$defs"]["game_started"]["properties"][member]
     del before["$defs"]["sealed"]["properties"]["type"]["description"]
@@ -1056,6 +1154,7 @@ def _worded_before(part: Any) -> Any:
         return part
     for now, was in _WORDED.items():
         part = part.replace(now, was)
+    part = _as_meant(part)
     part = _SILENT.sub(r"says nothing of \1", part)
     part = _EARLIER.sub(r"'\1'", _NOT_BACK.sub(r"took \1 back when it was covered already", part))
     return _BY_POINTS.sub(r"\g<0> said", _ENDS_A_LINE.sub(r"\1\n    \2 (", part))
