@@ -302,15 +302,19 @@ def _loss(court: Court, game: Game, deal: Round, seat: int, laid: int) -> Loss |
     ``laid`` is the set of cards that the seat laid down.
     """
     modes, left = deal.modes[len(deal.tricks) :], deck(deal.variant.deal.deck) & ~deal.played
-    if deal.number in court.damage or -1 in deal.trick or not modes:
+    if deal.number in court.damage or -1 in deal.trick or not modes or seat not in deal.active:
         return None
     known = [*deal.hands]
     known[seat] |= laid
     hidden = sum(deal.unknown) - (laid & ~deal.hands[seat]).bit_count()
     leader = deal.seats[0] if deal.trick else deal.turn
     if not hidden and leader != NOBODY:
-        sides = tuple(game.side_of)
-        return could_lose(Rest(tuple(known), sides, seat, leader, tuple(deal.trick), modes, deal.variant.play))
+        # Only those who play lay cards to a trick: neither who has folded nor a dealer who sits out.
+        playing = deal.active
+        hands, sides = tuple(known[other] for other in playing), tuple(game.side_of[other] for other in playing)
+        places = playing.index(seat), playing.index(leader)
+        loss = could_lose(Rest(hands, sides, *places, tuple(deal.trick), modes, deal.variant.play))
+        return replace(loss, seat=playing[loss.seat]) if isinstance(loss, Loss) else loss
     if deal.trick or deal.turn != seat or known[seat].bit_count() != deal.size - len(deal.tricks):
         return None
     others = left & ~known[seat]

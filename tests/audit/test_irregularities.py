@@ -9,7 +9,7 @@ import pytest
 from game.builder import DEAL_A, LOG_A1, Record, booked, hidden, log_a1, names, parts, places
 from game.differenzler import HANDS, PLAYED
 from game.klaverjas import DEAL_K, LOG_ROTTERDAM
-from game.pandur import CALLS, LOG_131, pandur
+from game.pandur import CALLS, FOUR, LOG_131, pandur
 
 from jasslog.audit.report import result
 from jasslog.cards import CODES
@@ -419,6 +419,13 @@ def test_I_14_talk_is_only_written_down() -> None:
 def test_I_15_the_sums_of_the_table_are_compared() -> None:
     record = log_a1().play(", ".join([FIRST, *TRICKS[1:]]))
     assert names(record.scored("round", 292, 200).audit()) == ["round-score-claimed"]
+
+
+def test_I_16_the_rest_can_be_lost_to_those_who_play_where_the_dealer_sits_out() -> None:
+    record = pandur("1:100 2:- 3:-", FOUR, overrides={"irregularities": {"rest": True}}).choose(1, "H")
+    audit = record.add("hand_laid_down", seat=1, cards=FOUR.split("|")[1].split()).audit()
+    (found,) = audit.findings
+    assert (found.name, found.slots["by"]) == ("rest-could-be-lost", [2])
 
 
 def test_I_16_a_hand_laid_down_ends_nothing() -> None:

@@ -36,7 +36,7 @@ def in_hole(deal: Round) -> frozenset[int]:
 def parties(deal: Round) -> list[int]:
     """The seats that have to agree to a split: those that play and are not in the hole."""
     out = in_hole(deal)
-    return [seat for seat in deal.active if seat not in out] if out else [*deal.active]
+    return [seat for seat in deal.active if seat not in out]
 
 
 def forget_offer(deal: Round) -> None:
