@@ -25,7 +25,10 @@ from jasslog.views.words import Table, card_text, cards_text, compared, contract
 
 
 def blame_text(found: list[BlameAnswer], table: Table) -> str:
-    """A line for each figure of the table; below a wrong one, what the right one stands on and the slips that fit."""
+    """A line for each figure that the table wrote; below a wrong one, its grounds and the slips that explain it.
+
+    The grounds are the acts on which the right figure stands. Where the right figure is undecided, neither is told.
+    """
     if not found:
         return say("blame.none") + "\n"
     head = counted("wrong_figures", sum(_verdict(one) == "error" for one in found))
@@ -184,7 +187,7 @@ _LABEL = 22
 def who_first_text(told: WhoFirstAnswer | None, table: Table, game: Game | None) -> str:
     """Who reached the target first, with the claims and running scores that prove it; ``game`` is the state at the end.
 
-    Where one of these is None, the sentence that the game knows no target.
+    Where ``told`` or ``game`` is None, the sentence that the game knows no target.
     """
     if told is None or game is None:
         return say("first.no_target") + "\n"
@@ -230,9 +233,9 @@ def _claims(answer: WhoFirstAnswer, table: Table, game: Game) -> Iterator[str]:
 
 
 def _cards(answer: WhoFirstAnswer, table: Table, columns: Columns) -> list[str]:
-    """The score before the round and after each act that changed it, marked where a side is at its target.
+    """The score before the round and after each act of it that changed the score, marked where a side is at its target.
 
-    The act by which a side reached its target stands there in any case, with the name of the side.
+    The act by which a side reached its target is told in any case, with the name of the side.
     """
     targets = answer.targets or (answer.target,) * len(answer.before)
     rows, last = [(say("score.before"), answer.before, "")], answer.before

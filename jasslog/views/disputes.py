@@ -185,7 +185,7 @@ class Dossier:
         self.record, self.teller = record, teller
         self.finding: Finding = teller.audit.findings[number - 1]
         self.dispute: Dispute | None = next(iter(disputes(record, books, number)), None)
-        """What each book makes of the finding; None where no book says anything of it."""
+        """What each book makes of the finding; None where no book says anything of it, or the rules are unknown."""
         self._number, self._audit = number, teller.audit
 
     @cached_property
@@ -206,7 +206,7 @@ class Dossier:
 
     @property
     def contents(self) -> dict[str, Any]:
-        """The values for the document's templates, Markdown and page alike; the events as JSON, made visible."""
+        """The values for the document's templates, Markdown and page alike; ``events`` is JSON lines, made visible."""
         events = [visible(json.dumps(one.event, ensure_ascii=False, sort_keys=True)) for one in self.answer.events]
         rule = rulebook.rule(self.finding.rule) if self.finding.rule else None
         about = {"told": self.answer, "rule": rule, "events": events, "dispute": self.dispute}
@@ -279,7 +279,10 @@ def _inline(text: str) -> str:
 
 
 def _block(lines: list[str]) -> str:
-    """The lines unchanged, between fences that no line can end; for the ear without fences, as plain paragraphs."""
+    """The lines unchanged, between fences that no line can end.
+
+    For the ear, plain paragraphs without fences, with the markup escaped.
+    """
     text = "\n".join(lines)
     if aloud():
         return _IN_LINE.sub(r"\\\1", text)

@@ -57,7 +57,7 @@ def templates() -> Environment:
 
 
 class _TemplateCache(BytecodeCache):
-    """Keeps compiled templates in a folder for later runs. A template that is missing or damaged is compiled again."""
+    """Keeps compiled templates in a folder for later runs. One that is missing there, or damaged, is compiled again."""
 
     def __init__(self, folder: str) -> None:
         self._folder = folder
@@ -80,7 +80,7 @@ class _TemplateCache(BytecodeCache):
 
 
 def _template_cache() -> _TemplateCache | None:
-    """The cache of compiled templates, because compiling takes most of a page's time; None where none may be kept."""
+    """The cache of compiled templates, because compiling takes most of a page's time; None where it cannot be kept."""
     if sys.dont_write_bytecode:
         return None
     folder = str(_COMPILED) if os.access(_COMPILED, os.W_OK) else own_cache()
@@ -140,7 +140,7 @@ def picture(card: int | str) -> Markup:
 
 @lru_cache(1 << 10)
 def _picture(by: Settings, card: int | str) -> Markup:
-    """The same, kept by the current settings ``by``, because a page has hundreds of cards."""
+    """The picture of a card, cached for each ``by``, the current settings: a page has hundreds of cards."""
     return Markup(templates().get_template("page/card.html.j2").render(face=face(card)).strip())
 
 

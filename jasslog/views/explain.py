@@ -30,18 +30,21 @@ def explain(asked: str) -> str | None:
 
 
 def known() -> list[str]:
-    """The words that can be explained: the names and codes of findings, the rules, and the terms of the game."""
+    """The words that are offered to be explained: names and codes of findings, rules, and the terms of the game.
+
+    Options, sets of rules and families of codes such as J3 can be explained, too, but are not among them.
+    """
     terms = [term["name"] for term in catalogue()["terms"].values()]
     return [*CODES, *rulebook.rules(), *terms, *(kind.code for kind in CODES.values())]
 
 
 def spoken() -> list[str]:
-    """The same words, and the other words that are used for the terms at the table."""
+    """The words of ``known``, and the other words that are used for the terms at the table."""
     return [*known(), *(word for term in catalogue()["terms"].values() for word in _also(term))]
 
 
 def topics() -> str:
-    """The list of all findings with their severities, and of all terms, that can be explained."""
+    """An overview of what can be explained: every finding with code, severity and name, and the terms of the game."""
     wide = max(len(word("severities", kind.severity)) for kind in CODES.values())
     lines = [apart(kind.code, column(word("severities", kind.severity), wide), name) for name, kind in CODES.items()]
     return as_text([*lines, "", *indented(", ".join(term["name"] for term in catalogue()["terms"].values()), "")])

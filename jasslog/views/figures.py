@@ -65,7 +65,10 @@ def told(number: Number | None) -> str:
 
 
 def table_lines(table: FigureTable) -> list[str]:
-    """The title, the heading and a line for each row. Where columns do not fit, the table is repeated with the rest."""
+    """The title, the heading and a line for each row.
+
+    Where the terminal is too narrow for all columns, the rows are repeated with the others, as often as needed.
+    """
     lines = ["", *([bold(table.title)] if table.title else [])]
     rows = table.rows
     label = max([width(table.head), *(width(row.label) for row in rows)])
@@ -126,15 +129,15 @@ def place_text(place: Place) -> str:
 
 
 def named(told: Sequence[str]) -> str:
-    """The first five of some names or places, and how many more there are."""
+    """The first five of some names, places or rules, and how many more there are."""
     more = [word("tallied", "more", n=len(told) - _NAMED)] if len(told) > _NAMED else []
     return ", ".join([*told[:_NAMED], *more])
 
 
 def remarks(games: Mapping[str, Sequence[str]], roll: Roll) -> list[str]:
-    """The remarks under a table: games that need one, contradictions about who played, names of no known person.
+    """The remarks beside tables: games that need one, contradictions about who played, names that belong to no person.
 
-    ``games`` are the places of such games, by the reason, which is a key of the messages ``tallied``.
+    ``games`` has, by the reason, which is a key of the messages ``tallied``, the places of the games, or their rules.
     """
     lines = [word("tallied", name, games=named(some)) for name, some in games.items() if some]
     for oddity in roll.oddities():

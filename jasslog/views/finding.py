@@ -130,7 +130,11 @@ class Teller:
         return whole._replace(seats=seats, cards=cards, card=before)
 
     def where(self, found: Finding) -> str:
-        """The place of the act as a command takes it: its address, or ``#27`` where the address is of several acts."""
+        """The place of the act as a command takes it: its address, else its number, such as ``#27``.
+
+        The number is taken where the address is not the act's own: where it is that of a round or a trick, or where
+        another card may lie now, because the card was taken back.
+        """
         own = found.address.count(".") == 2 and not self.taken_back(found)
         return found.address if own or found.seq < 0 else f"#{found.seq}"
 
@@ -219,9 +223,9 @@ class Teller:
         return f" --view {self.audit.view}" if self.audit.view != "corrected" else ""
 
     def following(self, found: Finding, view: str = "") -> str:
-        """The command that shows more; empty where there is none, or where the game came from standard input.
+        """The command that shows more; empty where there is none, or where it would have to read standard input again.
 
-        ``view`` is the option that names the view, empty on a page that shows all views.
+        ``view`` is the option that names the view; empty on a page, which shows all views.
         """
         kind = told_of(found.name, "next")
         if kind == "why" and found.seq < 0:

@@ -68,7 +68,8 @@ def fit(text: str, columns: int, *, right: bool = False) -> str:
 def wrap(text: str, first: str = "", rest: str = "", columns: int = 0) -> list[str]:
     """The text in lines of at most ``columns`` columns, 0 for the width of the terminal; ``first`` and ``rest`` indent.
 
-    A score such as 80 : 77 is never broken. For the ear the text is one line, without indent.
+    A score such as 80 : 77 is never broken, nor is a word, even where it is too long. For the ear the text is one line
+    without indent.
     """
     if aloud():
         return [text]
@@ -163,7 +164,8 @@ def counted(kind: str, number: int) -> list[str]:
 def fitting_columns(wide: Sequence[int], room: int) -> Iterator[list[int]]:
     """The parts into which a table is split so that each fits into ``room``: for each the places of its columns.
 
-    ``wide`` are the widths of all columns. For the ear there is one part with all of them.
+    ``wide`` are the widths of all columns. A column wider than ``room`` is a part of its own. For the ear there is one
+    part with all columns.
     """
     part: list[int] = []
     for place, each in enumerate(wide):

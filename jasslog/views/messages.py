@@ -26,7 +26,7 @@ class Settings(NamedTuple):
     deck: str = ""
     """The id of the alphabet that names the cards; empty for the codes of records."""
     sure: bool = False
-    """Whether that deck was asked for with this very command: typed cards are then read in it first, then as codes."""
+    """Whether that deck was asked for with this very command: a card typed in it is then not also read as a code."""
     language: str = "en"
     messages: str = "en"
     """The language of the sentences in output for programs."""
@@ -315,7 +315,7 @@ def say(name: str, /, **slots: Any) -> str:
 
 @lru_cache(1 << 11)
 def _phrase(by: Settings, name: str) -> str:
-    """A phrase as it stands in the catalogue, kept by the current settings ``by``."""
+    """A phrase as it stands in the catalogue, cached for each ``by``, the current settings."""
     phrases = catalogue()["phrases"]
     return str((catalogue()["aloud"] if aloud() else phrases).get(name, phrases[name]))
 
@@ -331,7 +331,7 @@ def word(group: str, name: str, /, **slots: Any) -> str:
 
 @lru_cache(1 << 12)
 def _word(by: Settings, group: str, name: str) -> str:
-    """The text as it stands in the catalogue, kept by the current settings ``by``."""
+    """The text as it stands in the catalogue, cached for each ``by``, the current settings."""
     special = f"{group}.{pack()}"
     own = catalogue()[special] if special in SUBJECT_OF else {}
     return str(own.get(name) or catalogue()[group].get(name, name))

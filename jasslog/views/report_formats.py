@@ -66,7 +66,7 @@ class JsonReport(Report):
 
 
 class JsonlReport(Report):
-    """One line of JSON for each game, for many games; for a file that could not be read, a line with ``error``."""
+    """One line of JSON for each game, to read in bulk; for a file that could not be read, a line with ``error``."""
 
     def game(self, judged: Judged) -> str:
         """A game as one line."""

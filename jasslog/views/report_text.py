@@ -21,7 +21,10 @@ SEVERITIES = ("error", "warning", "undecided", "info")
 
 
 class TextReport(Report):
-    """The audit as text for people, game by game; ``unfolded`` also tells findings that only follow from others."""
+    """The audit as text for people, game by game.
+
+    With ``unfolded`` also the findings that only follow from others or that a ruling settled, and notes of clean games.
+    """
 
     for_people = True
 
@@ -30,7 +33,7 @@ class TextReport(Report):
         self._unfolded = unfolded
 
     def game(self, judged: Judged) -> str:
-        """A game with its verdicts and findings; empty for a clean game, which only the summary counts.
+        """A game with its verdicts and findings; empty for a clean game, of which only the summary tells.
 
         The notes of a clean game, its findings of severity info, are told with ``unfolded``; else they are kept for the
         end, which tells them if this is the only game.
@@ -69,7 +72,7 @@ class TextReport(Report):
         return as_text(lines)
 
     def unread(self, unread: Unreadable) -> str:
-        """A game that could not be judged because of a bug; empty for a file, which only standard error names."""
+        """A game that could not be judged because of a bug; empty for a file, which only the standard error names."""
         if unread.reason == BUG:
             self.counts["bugs"] += 1
             return as_text([*wrap(unreadable_text(unread), "", "  "), ""])
@@ -151,7 +154,10 @@ class Summary(TextReport):
         return ""
 
     def end(self) -> str:
-        """The summary, which does not mention what is folded, because no game is shown here."""
+        """The summary, with the number of games in which more than notes were found.
+
+        What is folded is not mentioned, because no game is shown.
+        """
         self.counts["folded"] = self.counts["notes"] = 0
         found = self.counts["found"]
         return super().end() + (count("games.found", found) + ".\n" if found else "")

@@ -166,7 +166,7 @@ def reservations(audit: GameAudit) -> list[str]:
 
 
 def reservations_at(audit: GameAudit, game: Game) -> list[str]:
-    """The reservations about a state of the game; before its end none about claims, as more claims may follow."""
+    """The reservations about a state of the game; before its end only undecided, because claims may still follow."""
     if game is audit.game:
         return reservations(audit)
     return ["undecided"] if score_open(audit, game) else []

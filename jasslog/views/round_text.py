@@ -89,7 +89,10 @@ def bids(deal: Round, table: Table) -> list[str]:
 
 
 def _made(deal: Round, table: Table) -> str:
-    """The title where a discard makes trump: the suit, the card and its seat, or that no card has made trump."""
+    """The title where a discard makes trump: the suit, the card and its seat.
+
+    Else that no card has made trump, or that an unread card may have.
+    """
     dealer = table.seat(deal.dealer)
     if deal.veiled:
         return say("show.veiled", dealer=dealer)
@@ -102,7 +105,7 @@ def _made(deal: Round, table: Table) -> str:
 
 
 def contract_now(deal: Round) -> str:
-    """The contract in words, as it is by now; that there is no trump, or that it is Domino; empty while it is open."""
+    """The contract in words, as it is by now, or that there is no trump, or Domino; empty while nothing is chosen."""
     if deal.rows is not None:
         return say("domino")
     if deal.loose:
@@ -116,7 +119,10 @@ def is_secret(game: Game, deal: Round) -> bool:
 
 
 def predicted(game: Game, deal: Round, table: Table) -> list[str]:
-    """What each seat predicted, and the sum beside all points there are; points are hidden while they are secret."""
+    """What each seat predicted, and where all of it is known, the sum beside all points there are.
+
+    The points are hidden while they are secret.
+    """
     secret, said = is_secret(game, deal), sorted(deal.predictions.items())
     known = [prediction.points for _, prediction in said if prediction.points is not None and not secret]
     shown = [

@@ -26,7 +26,7 @@ class Option(NamedTuple):
 
 
 def options(variant: Variant) -> list[Option]:
-    """Every option of a set, also those that have their defaults, in the order of the model."""
+    """Every option of a set in the order of the model; the set changes those whose value is not the default."""
     values, defaults = flat(thaw(variant)), flat(table()["defaults"])
     cited_by = by_option() | (getattr(variant, CITED, None) or cited(variant.id, variant.version, values))
     docs = {path: " ".join((told.description or "").split()) for path, told in every_option()}

@@ -13,7 +13,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM, _HEIGHT = 52, 8, 24, 176, 200
 _STEP, _NARROWEST = 40, 280
 """Least width of a round, and of the whole picture."""
 _TICKS = 4
-"""Most horizontal lines with a score, beside the lowest."""
+"""Most horizontal lines with a score, beside the lowest; one more where a score is below zero."""
 
 
 class Point(NamedTuple):

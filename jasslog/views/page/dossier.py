@@ -21,7 +21,10 @@ _WIDE = 10_000
 
 @telling(aloud=False, columns=_WIDE)
 def dossier_page(dossier: Dossier) -> str:
-    """The document as HTML text, the same for everybody, as a screen reader can read it. Costs what ``given`` does."""
+    """The document as HTML text.
+
+    A screen reader can read the page, so it is the same for everybody. Costs what ``given`` does.
+    """
     teller, found, told = dossier.teller, dossier.finding, dossier.answer
     spot = teller.spot(found)
     return rendered(
@@ -49,7 +52,7 @@ def _trick(teller: Teller, spot: Spot) -> list[tuple[str, Markup, bool]]:
 def _reasons(dossier: Dossier) -> list[tuple[bool, list[tuple[Markup, bool]]]]:
     """What was possible in place of the act, as groups of lines: whether the group is a list, and its lines.
 
-    Each line of a list says also whether it is about the card that was played.
+    With each line goes whether it is about the card that was played. Empty where there is no act.
     """
     if dossier.act is None:
         return []

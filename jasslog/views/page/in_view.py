@@ -42,7 +42,7 @@ class InView:
         self.steps, self.addresses = steps_of(self.audit, self.table)
         """The steps of the board, and the address of each event by its number."""
         self.sides = self.table.sides
-        """The name of each side, made of those of its players."""
+        """The name of each side: the names of its players, else the numbers of its seats."""
         self.players = [self.table.players(side) for side in range(len(self.sides))]
         """The players of each side."""
         self.summed = self.players if len(self.players) == 2 else []
@@ -81,11 +81,11 @@ class InView:
             self.sheet = sheet
 
     def sums(self, number: int) -> RoundSum | None:
-        """What a round brought; None where it is not played."""
+        """What a round brought; None where it is not played in this view."""
         return self.rounds[number][0] if number in self.rounds else None
 
     def deal(self, number: int) -> Round | None:
-        """A round; None where it is not played."""
+        """A round; None where it is not played in this view."""
         return self.rounds[number][0].deal if number in self.rounds else None
 
     def faults(self, number: int) -> int:
@@ -97,17 +97,20 @@ class InView:
         return self._tricks.get(number, [])
 
     def trick(self, number: int, at: int) -> TrickRow | None:
-        """A trick of a round, each by its number; None where the trick was not begun."""
+        """The trick ``at`` of the round ``number``, both from 1; None where the trick was not begun."""
         return next((row for row in self.tricks(number) if row.number == at), None)
 
 
-# All views in one page: a part that is the same in several views stands there once, and other views have a copy
+# All views in one page: a part that is the same in several views stands there once; where it differs, each version
 
 
 CUT = "\x01"
 """The mark between the parts that a template makes of a view; each part is an element, or text."""
 TWIN = "\x02"
-"""The mark behind an element's name in its id and in links to it; in a copy it becomes an ending of its own."""
+"""The mark behind an element's name in its id and in links to it.
+
+In a version that the page's own view does not have, it becomes an ending such as ``-ruled``; else it is left out.
+"""
 _NAMED = re.compile(f'id="([^"]*){TWIN}"')
 _FIRST = re.compile('<([a-z][a-z0-9]*)(?: class="([^"]*)")?')
 
@@ -120,15 +123,15 @@ class Switch:
         self.views = views
         self.own = next(one for one in views if one.view == own)
         self._twins: dict[tuple[str, str], str] = {}
-        """The ids of elements of which there are copies, by view and name."""
+        """The ids of elements of which there are versions, by view and name."""
 
     def both(self, make: Callable[..., str], *about: Any) -> Markup:
-        """What a macro makes of every view: each part once where all views have the same, else copies of it."""
+        """What a macro makes of every view: each part once where all views have the same, else its versions."""
         parts = ([*map(str.strip, str(make(one, *about)).split(CUT))] for one in self.views)
         return Markup("".join("".join(self._apart(several)) for several in zip_longest(*parts, fillvalue="")))
 
     def _apart(self, texts: tuple[str, ...]) -> Iterator[str]:
-        """The copies of a part: one for all views in which its text is the same, none for views that lack it."""
+        """The versions of a part: one for all views in which its text is the same, none for views that lack it."""
         groups: dict[str, list[str]] = {}
         for one, text in zip(self.views, texts, strict=True):
             groups.setdefault(text, []).append(one.view)
@@ -137,7 +140,7 @@ class Switch:
                 yield self._shown(text, views)
 
     def _shown(self, text: str, views: list[str]) -> str:
-        """A copy of a part, with ids of its own, and with the classes by which it is seen in its views only."""
+        """A version of a part, with its ids, and with the classes by which it is seen in these views only."""
         classes = self.only(views)
         if not classes:
             return text.replace(TWIN, "")
@@ -159,7 +162,7 @@ class Switch:
         return "".join([" in", *(f" in-{view}" for view in named), *([" own"] if self.own.view in named else [])])
 
     def where(self, ask: str, *about: Any) -> str:
-        """The same for those views in which a method of ``InView``, given by its name, returns something true."""
+        """The classes, as of ``only``, for the views in which the method ``ask`` of ``InView`` returns a true value."""
         return self.only(one.view for one in self.views if getattr(one, ask)(*about))
 
     def named(self, name: str, views: Iterable[str]) -> list[tuple[str, str]]:

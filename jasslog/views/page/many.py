@@ -118,7 +118,7 @@ def figures_page(title: str, about: Sequence[str], sections: Sequence[Section], 
 
 
 def bars(table: FigureTable) -> list[Bar]:
-    """The bars of the column that is drawn; a negative figure goes from zero to the left. No bars for many rows."""
+    """The bars of the column that is drawn; a negative figure goes left from zero. Empty for more than 40 rows."""
     if not table.drawn or len(table.rows) > _MOST:
         return []
     place = list(table.columns).index(table.drawn)

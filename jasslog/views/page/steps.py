@@ -24,8 +24,8 @@ Value = dict[str, Any]
 Step = tuple[int, str, str, Value]
 """The number of an event, its address, the event in words, and what has changed of what is seen.
 
-In the words each card is its Unicode character. The address of a card in a trick is empty, because it can be told from
-what is seen.
+In the words each card is its Unicode character. The address is empty for a card in a trick, if that address can be
+told from what is seen.
 """
 PROVED = "'"
 """The mark behind a card that only later play proves."""
@@ -90,7 +90,7 @@ class _Steps(Watcher):
         self._last = now
 
     def _position(self, game: Game) -> Value:
-        """What is seen now, all of it."""
+        """All that is seen now."""
         deal = game.round
         if not game.rounds:
             return {"scores": list(game.scores)}

@@ -30,7 +30,10 @@ class SheetFigure(Published, omit_defaults=False):
 
     @property
     def plain(self) -> str:
-        """The figure without its note; with a question mark where it is open, and only that where it is not known."""
+        """The figure without its note, with a question mark where it is open.
+
+        Where it is not known, a question mark alone, or nothing if there is a note.
+        """
         if self.value is None:
             return "" if self.note else "?"
         return f"{self.value}{'?' if self.open else ''}"
