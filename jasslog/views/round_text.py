@@ -108,6 +108,8 @@ def contract_now(deal: Round) -> str:
     """The contract in words, as it is by now, or that there is no trump, or Domino; empty while nothing is chosen."""
     if deal.rows is not None:
         return say("domino")
+    if deal.veiled:
+        return say("trump_unknown")
     if deal.loose:
         return say("no_trump_yet") if deal.phase in UNDER_WAY else say("no_trump")
     return contract_text(deal.made_contract) if deal.made_contract is not None else ""
@@ -184,8 +186,7 @@ def position_text(game: Game, digest: str, table: Table, title: str, *, undecide
     deal = game.round
     if not game.rounds:
         return as_text(lines)
-    contract = say("no_trump_yet") if deal.loose else contract_now(deal)
-    head = (say("show.round", round=deal.number), contract, word("phases", phase_now(game, deal)))
+    head = (say("show.round", round=deal.number), contract_now(deal), word("phases", phase_now(game, deal)))
     lines.append(", ".join(filter(None, head)))
     if turn := _turn(deal, table):
         lines.append(say("show.turn", seat=turn))

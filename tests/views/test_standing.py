@@ -9,6 +9,7 @@ from pathlib import Path
 import orjson
 import pytest
 from game.builder import LOG_A1, hidden, log_a1
+from game.molotov import dealt
 from jsonschema import Draft202012Validator
 from shared import SCHEMAS, sample, samples
 from views.stories import answer
@@ -17,6 +18,7 @@ from jasslog import load_all
 from jasslog.events.vocabulary import BOOKKEEPING, CLAIMS
 from jasslog.views.messages import count, say, sentence, word
 from jasslog.views.reports import reservations
+from jasslog.views.round_text import contract_now
 from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.words import Table
 
@@ -235,3 +237,10 @@ def test_a_game_whose_parts_were_not_recorded_is_not_told_that_its_sums_agree(tm
     Path(path).write_bytes(told)
     for command in ("audit", "show", "score", "story", "report"):
         assert "undecided" in said(answer([command, path]))
+
+
+def test_no_view_says_that_there_is_no_trump_where_an_unread_card_may_have_made_one() -> None:
+    lead = "0 D6 D9 {} D7"
+    now = {card: contract_now(dealt().play(lead.format(card)).game().round) for card in ("DT", "CT", "??")}
+    assert (now["DT"], now["??"]) == (say("no_trump_yet"), say("trump_unknown"))
+    assert now["CT"] not in (now["DT"], now["??"])
