@@ -237,7 +237,7 @@ def _digest(folder: Path) -> str:
     return told.hexdigest()
 
 
-SECRETS = ("root:", "/tmp", "/work", "/home", "/root", "PATH=", str(Path.cwd()))
+SECRETS = ("root:", "/tmp", "/home", "/root", "PATH=", str(Path.cwd()))
 
 
 @pytest.mark.parametrize("question", HOSTILE)

@@ -12,6 +12,7 @@ from game.differenzler import PLAYED, dealt
 from game.klaverjas import DEAL_K, LOG_AMSTERDAM
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from penalties.test_books import OWN
 from steps import steps
 from typed import raw_of
@@ -276,10 +277,14 @@ def test_a_book_orders_nothing_of_a_trick_that_the_round_never_had(trick: int, o
 
 
 def test_a_book_that_has_to_know_more_says_so() -> None:
+    """A book makes a card void, but the finding is about a meld, and so about no card that was played."""
     book = books()["powerless"]
-    record = log_a1().play(LOG_A1)
-    record.events[8]["card"] = "??"
-    assert all(one.rulings is not None for one in disputes(opened(record), [book]) for one in one.outcomes)
+    (article,) = book.articles
+    about_melds = replace(book, articles=(replace(article, findings=("meld-not-held",)),))
+    record = log_a1().play(f"0 meld0:H6-H7-H8 {LOG_A1.removeprefix('0 ')}")
+    (dispute,) = disputes(opened(record), [about_melds])
+    assert dispute.finding.name == "meld-not-held"
+    assert [(one.rulings, one.scores, one.winner) for one in dispute.outcomes] == [(None, None, None)]
 
 
 ORDERS = st.lists(
