@@ -1,4 +1,6 @@
-"""A file is cut only where a game begins beyond doubt: the parts audited one by one say what the whole says."""
+"""A file is cut into parts only where a game certainly begins, and the audits of all parts say what the whole file's
+says.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def told(source: Iterator[Part]) -> list[Any]:
-    """Everything that the audits of the parts say, each at once as a part may hold a stream."""
+    """All answers of the audits of the parts. Each part is audited at once, because it may hold a stream."""
     found: list[Any] = []
     for part in source:
         for game in games(part):
@@ -46,7 +48,9 @@ def told(source: Iterator[Part]) -> list[Any]:
 
 
 def damaged(data: bytes, rng: Random) -> bytes:
-    """The lines with some of them doubled, dropped, swapped, written otherwise or spoilt, heads above all."""
+    """The lines, some of them doubled, dropped, swapped, rewritten or spoilt; first lines of games more often than
+    others.
+    """
     lines = data.splitlines(keepends=True)
     heads = [place for place, line in enumerate(lines) if line.startswith(b'{"format"')]
     for _ in range(rng.randrange(1, 7)):
@@ -142,7 +146,7 @@ OTHERS = {
 @pytest.mark.parametrize("name", OTHERS)
 def test_what_is_none_of_our_records_is_not_cut_however_large_it_is(name: str, data: bytes, tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
-    # Records come after it, where a cut would be found.
+    # Records follow, between which a cut would be possible.
     file.write_bytes(OTHERS[name] + data)
     assert list(parts([file], size=SMALL)) == list(whole_files([str(file)]))
 
