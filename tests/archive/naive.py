@@ -1,4 +1,4 @@
-"""A naive implementation of the questions of ``stats`` without a database, which counts the rows of one game after
+"""A naive implementation of the questions of ``stats`` without a database: it counts the rows of one game after
 another.
 """
 
@@ -99,7 +99,7 @@ def _column(rows: dict[str, Any], column: str) -> Any:
 
 
 def _hold(conditions: str, rows: dict[str, Any]) -> bool:
-    """Whether all conditions, joined by AND, hold. A null makes a condition fail, unless the condition asks for null."""
+    """Whether all conditions, joined by AND, hold. A null makes a condition fail, unless it asks for null."""
     return all(_holds(condition, rows) for condition in conditions.split(" AND ") if condition)
 
 

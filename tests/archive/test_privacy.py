@@ -28,7 +28,7 @@ WORDS = ("Kribbelkrabbel", "Schnurrdiburr")
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """Two games of the same people, one of them with remarks and with members of another program, and a game of others."""
+    """Two games of the same people, one of them with remarks and members of another program, and a game of others."""
     folder = tmp_path / "games"
     folder.mkdir()
     for number, ending in enumerate(("renege", "clean", "weis-booked-twice")):

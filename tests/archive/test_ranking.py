@@ -1,4 +1,4 @@
-"""A standings file is read like a set of rules: every mistake has its line and place, and the published schema agrees."""
+"""A standings file is read like a set of rules: every mistake has its line and place, as the published schema says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small evenings with known ranks: dropped passes, ties, byes, open games, rulings; the order of games changes nothing."""
+"""Small evenings with known ranks: dropped passes, ties, byes, open games, rulings. The order of games does not matter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A meld told by its points alone is none where the seat is known to have held no meld at all (meld-cards)."""
+"""A meld announced only by its points is void if the seat is known to have held no meld at all (meld-cards)."""
 
 from __future__ import annotations
 

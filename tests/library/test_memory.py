@@ -1,4 +1,4 @@
-"""Memory does not grow with a file, whether it is compressed or shared among processes, nor with the number of games."""
+"""Memory grows neither with a file, compressed or shared among processes, nor with the number of games."""
 
 from __future__ import annotations
 

@@ -380,7 +380,7 @@ def test_a_ruling_changes_no_view_but_the_one_that_rules(view: str) -> None:
 
 
 def test_a_ruling_is_about_the_finding_for_which_its_book_orders_such_a_one() -> None:
-    """Seat 3 is a card short and has led out of turn. What the book orders for one of these does not settle the other."""
+    """Seat 3 is a card short and has led out of turn; what the book orders for the one does not settle the other."""
     led = LOG_A1.replace("0 S9 SQ DQ H8", "3 H8 S9 SQ DQ").replace(" C9", "")
     record = Record(pre=(0, 0)).deal(3, DEAL_A.replace("CT C9", "CT")).choose(0, "S").play(led)
     found = opened(record).findings
