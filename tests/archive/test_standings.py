@@ -1,4 +1,4 @@
-"""Small evenings with known ranks: dropped passes, ties, byes, open games, rulings. The order of games does not matter."""
+"""Small evenings with known ranks: dropped passes, ties, byes, open games, rulings; the order of games is irrelevant."""
 
 from __future__ import annotations
 
@@ -422,7 +422,7 @@ def test_the_order_of_games_changes_nothing(games: list[Sat], ranking: Ranking, 
 def test_ranks_hold_together(games: list[Sat], ranking: Ranking) -> None:
     """No open total has a rank, equal ranks are shared, and the ranks come in order.
 
-    Without a mean for byes, a total is what the passes bring that are not dropped.
+    If byes bring no mean, a total is the sum or mean of the passes that are not dropped.
     """
     told = standings(games, ranking).ranked()
     for one in told if ranking.bye == "missing" else []:

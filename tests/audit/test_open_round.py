@@ -1,4 +1,4 @@
-"""A round still in play, or broken off, is judged as far as its cards tell; what is certain need not wait for its end."""
+"""A round in play, or broken off, is judged as far as its cards tell; what is certain does not wait for its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Receipts reveal lines dropped from the end, prove two stories signed by one key, and prove a trick without the game."""
+"""Receipts reveal lines dropped from the end; two stories of one key, and a trick without the game, can be proved."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def raw_of(record: Record, *, tag: bool = True) -> RawGame:
 
 
 def named(**members: Any) -> Record:
-    """A resumed game with names, and a round in which the hands are dealt with salts."""
+    """A resumed game with names, and a new round in which the hands are dealt; the names and each hand have a salt."""
     record = Record(pre=(2300, 1200)).add("players_named", names=NAMES, salt=salt(9), **members)
     record.add("round_started", dealer=3)
     for seat, hand in enumerate(HANDS):
