@@ -51,8 +51,7 @@ def kept() -> tuple[int, Judgements]:
 
 
 def changed(number: int, before: Judgements, now: Judgements) -> list[str]:
-    """The samples that are judged differently from what was stored for the same JUDGEMENT; none if it has another
-    number.
+    """The samples judged differently from what was stored; none if it was stored for another JUDGEMENT.
 
     Samples for which nothing was stored are left out.
     """

@@ -1,6 +1,4 @@
-"""A naive implementation of the questions of ``stats`` without a database: it counts the rows of one game after
-another.
-"""
+"""A naive implementation of the questions of ``stats``: without a database, row by row, one game after another."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The facts of a game recorded with less in it agree with those of the whole game, or are empty because nobody can
-tell.
-"""
+"""If a record is shortened, its facts agree with those of the whole game, or are empty because nobody can tell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small evenings with known ranks: dropped passes, ties, byes, open games, rulings; the order of games is irrelevant."""
+"""Small evenings with known ranks: dropped passes, ties, byes, open games, rulings; games may come in any order."""
 
 from __future__ import annotations
 

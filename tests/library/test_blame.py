@@ -1,6 +1,4 @@
-"""`blame` compares the figures that the table wrote down with the cards, and names each slip that explains a wrong
-figure.
-"""
+"""`blame` compares the figures that the table wrote with the cards, and finds the slips that explain a wrong one."""
 
 from __future__ import annotations
 
@@ -212,9 +210,7 @@ def test_a_figure_names_what_it_stands_on() -> None:
 
 
 def klaverjas(log: str, *claim: Any, rules: str = "klaverjas-amsterdam", **overrides: Any) -> set[str]:
-    """The names of the slips that explain a claim about deal K, where the first trick holds 40 points of roem for seat
-    0.
-    """
+    """The names of the slips that explain a claim about deal K, where seat 0 has 40 of roem in the first trick."""
     record = Record(rules, pre=(0, 0), overrides=overrides or None).deal(3, DEAL_K).add("card_turned", card="D6")
     of, *scores = claim
     (one,) = blame(opened(record.choose(0, "D").play(log).scored(of, *scores)))

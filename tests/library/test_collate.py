@@ -1,6 +1,4 @@
-"""`collate` aligns two records of one game by deal and trick, whatever else differs, and the cards decide what they
-can.
-"""
+"""Two scorers, one game: `collate` aligns their records by deal and trick, and the cards decide what they can."""
 
 from __future__ import annotations
 
@@ -45,7 +43,7 @@ def differences(events: list[Event]) -> list[CollatedDifference]:
 
 
 def played(number: int) -> int:
-    """The index of an event among those of the game: of its card number ``number``, counted from 0."""
+    """The index, among all events of the game, of the event that plays card ``number``; both count from 0."""
     cards = [place for place, event in enumerate(original().events) if event["type"] == "card_played"]
     return cards[number]
 

@@ -1,6 +1,4 @@
-"""A file is cut into parts only where a game certainly begins, and the audits of all parts say what the whole file's
-says.
-"""
+"""A file is cut only where a game certainly begins: the audits of its parts say the same as an audit of the whole."""
 
 from __future__ import annotations
 
@@ -48,9 +46,7 @@ def told(source: Iterator[Part]) -> list[Any]:
 
 
 def damaged(data: bytes, rng: Random) -> bytes:
-    """The lines, some of them doubled, dropped, swapped, rewritten or spoilt; first lines of games more often than
-    others.
-    """
+    """The lines, some of them doubled, dropped, swapped, rewritten or spoilt, most often the first lines of games."""
     lines = data.splitlines(keepends=True)
     heads = [place for place, line in enumerate(lines) if line.startswith(b'{"format"')]
     for _ in range(rng.randrange(1, 7)):

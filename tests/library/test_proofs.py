@@ -63,9 +63,7 @@ REVOKED = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
 
 
 def test_no_deal_is_looked_for_where_a_card_forbids_nothing_that_is_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All hands are hidden, all seats follow suit, and the last card of the trick could not be read: it may be any
-    card.
-    """
+    """All hands are hidden, and all follow suit in a trick whose last card could not be read; it may be any card."""
     record = hidden(log_a1().play("0 SJ S7 S8 S6"), 0, 1, 2, 3)
     record.events[-1]["card"] = "??"
     asked: list[str] = []

@@ -274,9 +274,7 @@ def test_a_change_stays_what_it_was_when_the_game_goes_on(tmp_path: Path) -> Non
 
 
 def costs(book: Recorder, game: list[dict[str, Any]]) -> list[int]:
-    """The interpreter steps for each event: writing it, asking for the state of the game, and asking what may come
-    next.
-    """
+    """The interpreter steps of writing each event and asking for the state of the game and what may come next."""
 
     def one(event: dict[str, Any]) -> None:
         book.append(event, ANY, as_played=True)

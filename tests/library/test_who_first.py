@@ -97,9 +97,7 @@ def test_a_claim_that_the_record_cannot_judge_is_neither_right_nor_wrong() -> No
 
 
 def test_what_an_earlier_round_leaves_open_leaves_the_winner_open() -> None:
-    """The cards of a meld in the fourth round were not written down; in that round no hand held king and queen of
-    trump.
-    """
+    """In the fourth round the cards of a meld were not recorded; king and queen of trump were never in one hand."""
     lines = damaged_game(released("schmaus"), 5, 2, "meld-unshown").lines
     (raw,) = split_games([(1, 0, [*lines])])
     record = Opened(raw)

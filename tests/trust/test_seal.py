@@ -24,8 +24,7 @@ from jasslog.log.seal import HOLDS, UNREAD, as_hidden, as_seal, entry, examine, 
 from jasslog.log.shape import check
 
 NAMES = sorted(path.stem for path in samples() if path.stem not in ("damaged-file", "names-hidden"))
-"""Samples in which every line can be read and none is hidden: without its seal, a hidden line gives one more finding.
-"""
+"""Samples whose every line can be read and none is hidden: without its seal, a hidden line gives one more finding."""
 
 
 def test_a_tag_is_the_crc_of_the_line_before_it_started_with_the_last_tag() -> None:
