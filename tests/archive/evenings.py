@@ -39,10 +39,10 @@ class Sat(NamedTuple):
 
 def record(game: Sat) -> Record:
     """A game as a record."""
-    told: dict[str, Any] = {"tournament": "cup", "table": game.table}
-    told |= {} if game.number is None else {"pass": game.number}
+    members: dict[str, Any] = {"tournament": "cup", "table": game.table}
+    members |= {} if game.number is None else {"pass": game.number}
     before = (game.scores[0] - LAST[0], game.scores[1] - LAST[1])
-    made = Record(RULES, pre=before, rounds=7, **told)
+    made = Record(RULES, pre=before, rounds=7, **members)
     made.events[0] |= game.more
     made.events[0]["game"] = f"p{game.number or 0}-t{game.table}"
     made.add("players_named", names=["" if name == "_" else name for name in game.names.split()])
@@ -79,12 +79,12 @@ def evening(*passes: str) -> list[Sat]:
     The number of the pass comes first, 0 for none. Each game gives four players, two totals and `Sat.how`; tables count
     from 1.
     """
-    return [game for told in passes for game in _pass(told)]
+    return [game for text in passes for game in _pass(text)]
 
 
-def _pass(told: str) -> Iterable[Sat]:
-    number, _, games = told.partition(":")
-    for table, one in enumerate(games.split(","), 1):
-        words = one.split()
+def _pass(text: str) -> Iterable[Sat]:
+    number, _, games = text.partition(":")
+    for table, game in enumerate(games.split(","), 1):
+        words = game.split()
         first, second, *how = words[4:]
         yield Sat(int(number) or None, str(table), " ".join(words[:4]), (int(first), int(second)), "".join(how))

@@ -31,17 +31,17 @@ def judged() -> Judgements:
 
 
 def _digest(path: Path) -> str:
-    told: list[Any] = []
+    content: list[Any] = []
     for view in VIEWS:
         for game in read([path], Reading(view)):
             if isinstance(game, Unreadable):
-                told.append([view, game.line, game.reason])
+                content.append([view, game.line, game.reason])
                 continue
             found = [(one.code, one.legal, one.evidence, one.rule) for one in game.findings]
             facts = facts_of(game, path.name, cards=True)
             rows = {table: getattr(facts, table) for table in TABLES}
-            told.append([view, found, {"game": facts.game, **rows}])
-    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16]
+            content.append([view, found, {"game": facts.game, **rows}])
+    return hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:16]
 
 
 def kept() -> tuple[int, Judgements]:

@@ -39,11 +39,13 @@ def standings(games: list[Sat], ranking: Ranking | None = None, **members: Any) 
 
 def ranks(games: list[Sat], ranking: Ranking | None = None, **members: Any) -> str:
     """Everybody in order, with rank and total: ``1 A 700, 2= B 600``; ``?`` where it is open, ``-`` where unranked."""
-    told = []
-    for one in standings(games, ranking, **members).ranked():
-        rank = {"ranked": f"{one.rank}", "shared": f"{one.rank}=", "open": "?", "unranked": "-"}[one.state]
-        told.append(f"{rank} {'+'.join(one.who)} {'?' if one.total is None else one.total}")
-    return ", ".join(told)
+    listed = []
+    for standing in standings(games, ranking, **members).ranked():
+        rank = {"ranked": f"{standing.rank}", "shared": f"{standing.rank}=", "open": "?", "unranked": "-"}[
+            standing.state
+        ]
+        listed.append(f"{rank} {'+'.join(standing.who)} {'?' if standing.total is None else standing.total}")
+    return ", ".join(listed)
 
 
 TWO_TABLES = evening("1: A B C D 700 600, E F G H 650 610", "2: A C E G 640 500, B D F H 660 700")

@@ -37,7 +37,7 @@ UNEVEN = {
     *("misdeal", "discard-count", "wrong-pile", "card-not-held", "card-played-twice"),
     *("missing-card", "card-face-down", "round-does-not-add-up"),
 }
-"""Findings that cards do not come out even."""
+"""Findings about cards that do not come out even."""
 TURNS = {"out-of-turn", "wrong-leader", "draw-out-of-turn"}
 HANDS = {
     *("renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit", "exposed-suit-led"),

@@ -167,9 +167,9 @@ def measured(file: Path, command: str) -> tuple[int, int, str]:
         stdin=subprocess.DEVNULL,
         preexec_fn=_no_runaway,
     )
-    *told, last = done.stderr.strip().split("\n")
+    *output, last = done.stderr.strip().split("\n")
     code, size = last.split()
-    return int(code), int(size), done.stdout + "\n".join(told)
+    return int(code), int(size), done.stdout + "\n".join(output)
 
 
 def _no_runaway() -> None:
@@ -192,9 +192,9 @@ def test_no_file_takes_the_memory(bomb: str, base: dict[str, int], tmp_path: Pat
     file = tmp_path / "bomb.jsonl"
     BOMBS[bomb](file)
     for command in ASKED:
-        code, size, told = measured(file, command)
+        code, size, output = measured(file, command)
         assert size - base[command] < MOST, (command, size, base[command])
-        assert code in (1, 3, 4) or command == "show", (command, told[-300:])
-        assert told.strip(), command
-        assert "Traceback" not in told
-        assert "bug" not in told
+        assert code in (1, 3, 4) or command == "show", (command, output[-300:])
+        assert output.strip(), command
+        assert "Traceback" not in output
+        assert "bug" not in output

@@ -1,4 +1,4 @@
-"""Memory grows neither with a file, compressed or shared among processes, nor with the number of games."""
+"""Memory grows neither with the size of a file, compressed or split among processes, nor with the number of games."""
 
 from __future__ import annotations
 

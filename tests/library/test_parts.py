@@ -35,14 +35,14 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def told(source: Iterator[Part]) -> list[Any]:
     """All answers of the audits of the parts. Each part is audited at once, because it may hold a stream."""
-    found: list[Any] = []
+    answers: list[Any] = []
     for part in source:
         for game in games(part):
             if isinstance(game, Unreadable):
-                found.append(game)
+                answers.append(game)
             else:
-                found.append((game.line, game.id, game.report()))
-    return found
+                answers.append((game.line, game.id, game.report()))
+    return answers
 
 
 def damaged(data: bytes, rng: Random) -> bytes:

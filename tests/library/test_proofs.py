@@ -46,8 +46,8 @@ def proof(record: Record) -> ProofAnswer:
     return proofs(opened(record))[-1]
 
 
-def hand(told: ProofAnswer, seat: int) -> tuple[set[str], set[str]]:
-    return set(told.hands[seat].certain), set(told.hands[seat].possible)
+def hand(answer: ProofAnswer, seat: int) -> tuple[set[str], set[str]]:
+    return set(answer.hands[seat].certain), set(answer.hands[seat].possible)
 
 
 HEARTS_SEEN = "HA H7 H8 H9 C7 C8 C9 D7|HT HK HQ HJ CT D8 D9 DT|S7 S8 S9 ST CJ CQ DJ DQ|SJ SQ SK SA CK CA DK DA"
@@ -315,34 +315,34 @@ def compare(whole: Opened, shown: Opened, counts: dict[str, int]) -> None:
     assert truth.game is not None
     dealt = {deal.number: deal.dealt for deal in truth.game.rounds if all(deal.known)}
     starts = {deal.number: deal.first_event for deal in truth.game.rounds}
-    for told in proofs(shown):
-        if told.round not in dealt:
+    for answer in proofs(shown):
+        if answer.round not in dealt:
             continue
         counts["rounds"] += 1
-        counts["covered"] += told.covered
-        after = min((first for first in starts.values() if first > starts[told.round]), default=1 << 60)
-        mine = {seq for seq in wrong if starts[told.round] <= seq < after}
-        if any(starts[told.round] <= seq < after for seq in foreign):
+        counts["covered"] += answer.covered
+        after = min((first for first in starts.values() if first > starts[answer.round]), default=1 << 60)
+        mine = {seq for seq in wrong if starts[answer.round] <= seq < after}
+        if any(starts[answer.round] <= seq < after for seq in foreign):
             continue
-        for one in told.settled:
-            counts[one.verdict] += 1
-            assert one.verdict == OPEN or (one.verdict == ILLEGAL) == (one.seq in wrong), (one, whole.id)
-        if not told.covered:
+        for card in answer.settled:
+            counts[card.verdict] += 1
+            assert card.verdict == OPEN or (card.verdict == ILLEGAL) == (card.seq in wrong), (card, whole.id)
+        if not answer.covered:
             continue
-        if not told.possible:
+        if not answer.possible:
             counts["contradictions"] += 1
-            assert mine, (told, whole.id)
-            assert not told.contradiction or set(told.contradiction) & mine
+            assert mine, (answer, whole.id)
+            assert not answer.contradiction or set(answer.contradiction) & mine
         elif not mine:
-            agrees(told, dealt[told.round])
+            agrees(answer, dealt[answer.round])
 
 
-def agrees(told: ProofAnswer, dealt: list[int]) -> None:
+def agrees(answer: ProofAnswer, dealt: list[int]) -> None:
     """Each card called certain was dealt to that seat, and each card dealt to it was called certain or possible."""
-    for one in told.hands:
-        certain, possible = cards(one.certain), cards(one.possible)
-        assert not certain & ~dealt[one.seat]
-        assert not dealt[one.seat] & ~(certain | possible)
+    for held in answer.hands:
+        certain, possible = cards(held.certain), cards(held.possible)
+        assert not certain & ~dealt[held.seat]
+        assert not dealt[held.seat] & ~(certain | possible)
 
 
 def test_the_card_that_was_turned_is_in_the_hand_of_whoever_took_it() -> None:

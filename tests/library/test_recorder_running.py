@@ -62,14 +62,14 @@ class Told(NamedTuple):
 def plain(findings: Sequence[Finding]) -> list[tuple[Any, ...]]:
     """The findings with everything they say; the finding that one follows from is given by its place in the list."""
     places = {id(found): place for place, found in enumerate(findings)}
-    told = []
+    values = []
     for found in findings:
         cause = found.caused_by
         root = None if cause is None else places.get(id(cause), "elsewhere")
         place = (found.seq, found.line, found.address, found.seat, found.card)
         rest = (*found.legal, found.rule, *found.evidence, found.points, repr(found.slots), root)
-        told.append((found.name, found.severity, *place, *rest))
-    return told
+        values.append((found.name, found.severity, *place, *rest))
+    return values
 
 
 def told(audit: GameAudit, last: Callable[[GameAudit], Game | None]) -> Told:

@@ -1,7 +1,7 @@
 // A second opinion that shares no code with the project: it makes a record anew from what its lines say.
 // node second.mjs FILE... prints the records with canonical bytes, tags and roots computed here; the leaf of a hidden
-// line is copied. With --commitments it prints instead, for each opened hand, its seat, the commitment computed from it,
-// and the commitment that was bound in the deal.
+// line is copied. With --commitments it prints instead, for each opened hand, its seat, the commitment computed from
+// the hand, and the commitment that was bound in the deal.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
