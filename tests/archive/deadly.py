@@ -1,4 +1,4 @@
-"""Lets the workers of a cluster die in tests: each worker loads this, and then dies at the stages that are asked for.
+"""Makes workers of a cluster die in tests: each worker loads this module, and dies at the stages that a test asks for.
 
 A stage is asked for by a file of its name in a folder beside the folder of facts. The worker that removes the file dies
 at that stage, and no other worker does.
@@ -21,12 +21,12 @@ _make, _keep = items.make, items.keep
 
 
 def asked(folder: str | Path) -> Path:
-    """The folder whose files say at which stages of making an item for a folder of facts a worker is to die."""
+    """The folder for the files that ask a worker to die at a stage of making an item for this folder of facts."""
     return Path(f"{folder}-deaths")
 
 
 def _die(folder: str, stage: str) -> None:
-    """End this process if that is asked for at this stage."""
+    """End this process if a test asks for that at this stage."""
     try:
         (asked(folder) / stage).unlink()
     except FileNotFoundError:

@@ -17,7 +17,7 @@ from jasslog.log.games import split_games
 
 RULES = "schieber-santiago-tournament"
 LAST = (76, 81)
-"""What the last round brings each side; the marriage in it is announced by nobody."""
+"""The points of the last round for each side; nobody announces the marriage in it."""
 
 
 class Sat(NamedTuple):
@@ -27,7 +27,7 @@ class Sat(NamedTuple):
     """The number of its pass; None for a game that names none."""
     table: str
     names: str
-    """The players by their seats, with blanks between; an underscore stands for one without a name."""
+    """The players in the order of seats, separated by blanks; an underscore stands for a player without a name."""
     scores: tuple[int, int] = (0, 0)
     """The totals at its end."""
     how: str = ""
@@ -39,10 +39,10 @@ class Sat(NamedTuple):
 
 def record(game: Sat) -> Record:
     """A game as a record."""
-    told: dict[str, Any] = {"tournament": "cup", "table": game.table}
-    told |= {} if game.number is None else {"pass": game.number}
+    members: dict[str, Any] = {"tournament": "cup", "table": game.table}
+    members |= {} if game.number is None else {"pass": game.number}
     before = (game.scores[0] - LAST[0], game.scores[1] - LAST[1])
-    made = Record(RULES, pre=before, rounds=7, **told)
+    made = Record(RULES, pre=before, rounds=7, **members)
     made.events[0] |= game.more
     made.events[0]["game"] = f"p{game.number or 0}-t{game.table}"
     made.add("players_named", names=["" if name == "_" else name for name in game.names.split()])
@@ -53,7 +53,7 @@ def record(game: Sat) -> Record:
     tricks = LOG_A1
     if game.how in ("reneged", "ruled"):
         tricks = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
-        # After the renege the round brings other points; the totals still have to be those that are asked for.
+        # The renege changes the points of the round; the totals must still be those asked for.
         made.events[0]["resumes"]["scores"] = [game.scores[0] - 67, game.scores[1] - 90]
     made.play(tricks.replace("SJ S7 HT S6", "SJ S7 HT ??", 1) if game.how == "open" else tricks)
     if game.how == "ruled":
@@ -62,7 +62,7 @@ def record(game: Sat) -> Record:
 
 
 def lines(game: Sat) -> bytes:
-    """The lines of the file of a game."""
+    """The lines of a game's file."""
     return b"".join(orjson.dumps(event) + b"\n" for event in record(game).events)
 
 
@@ -74,13 +74,17 @@ def facts(game: Sat, source: str = "", view: str = "ruled", person: Persons | No
 
 
 def evening(*passes: str) -> list[Sat]:
-    """Games from texts such as ``1: A B C D 700 556, E F G H 600 656 open``, one for each pass; tables count from 1."""
-    return [game for told in passes for game in _pass(told)]
+    """The games of texts such as ``1: A B C D 700 556, E F G H 600 656 open``, one text per pass.
+
+    The number of the pass comes first, 0 for none. Each game gives four players, two totals and `Sat.how`; tables count
+    from 1.
+    """
+    return [game for text in passes for game in _pass(text)]
 
 
-def _pass(told: str) -> Iterable[Sat]:
-    number, _, games = told.partition(":")
-    for table, one in enumerate(games.split(","), 1):
-        words = one.split()
+def _pass(text: str) -> Iterable[Sat]:
+    number, _, games = text.partition(":")
+    for table, game in enumerate(games.split(","), 1):
+        words = game.split()
         first, second, *how = words[4:]
         yield Sat(int(number) or None, str(table), " ".join(words[:4]), (int(first), int(second)), "".join(how))

@@ -1,4 +1,4 @@
-"""A digest of what is judged of each sample, kept with the number JUDGEMENT that it holds for.
+"""A digest of how each sample is judged, stored with the value of JUDGEMENT for which it holds.
 
 ``python tests/archive/judgements.py`` writes the file.
 """
@@ -26,40 +26,40 @@ Judgements = dict[str, str]
 
 
 def judged() -> Judgements:
-    """For each sample a digest of its games in every view: the findings with their evidence, and all rows."""
+    """For each sample, a digest of its games in every view: the findings with their evidence, and all rows of facts."""
     return {path.stem: _digest(path) for path in sorted(SAMPLES.glob("*/*.jsonl"), key=lambda path: path.stem)}
 
 
 def _digest(path: Path) -> str:
-    told: list[Any] = []
+    content: list[Any] = []
     for view in VIEWS:
         for game in read([path], Reading(view)):
             if isinstance(game, Unreadable):
-                told.append([view, game.line, game.reason])
+                content.append([view, game.line, game.reason])
                 continue
             found = [(one.code, one.legal, one.evidence, one.rule) for one in game.findings]
             facts = facts_of(game, path.name, cards=True)
             rows = {table: getattr(facts, table) for table in TABLES}
-            told.append([view, found, {"game": facts.game, **rows}])
-    return hashlib.sha256(msgspec.json.encode(told)).hexdigest()[:16]
+            content.append([view, found, {"game": facts.game, **rows}])
+    return hashlib.sha256(msgspec.json.encode(content)).hexdigest()[:16]
 
 
 def kept() -> tuple[int, Judgements]:
-    """The kept judgements, after the number for which they were kept."""
+    """The number for which judgements are stored, and the stored judgements."""
     content = json.loads(KEPT.read_text())
     return content["judgement"], content["samples"]
 
 
 def changed(number: int, before: Judgements, now: Judgements) -> list[str]:
-    """The samples that are judged otherwise than was kept for the program's number; none if another number was kept.
+    """The samples judged differently from what was stored; none if it was stored for another JUDGEMENT.
 
-    Samples of which nothing was kept are left out.
+    Samples for which nothing was stored are left out.
     """
     return [name for name, digest in now.items() if number == JUDGEMENT and before.get(name, digest) != digest]
 
 
 def main() -> None:
-    """Keep the present judgements, unless one that was kept for the same number would change."""
+    """Store the current judgements, unless one that was stored for the same number would change."""
     now = judged()
     number, before = kept() if KEPT.exists() else (0, {})
     if number > JUDGEMENT or changed(number, before, now):

@@ -42,7 +42,7 @@ def rows(folder: Path) -> Rows:
 
 
 def counted(*paths: Path, people: People = PEOPLE) -> Rows:
-    """The rows of the games of these paths, made one game at a time without a folder of facts; sources are left out."""
+    """The rows of all tables but sources for the games of these paths, made game by game without a folder of facts."""
     found: Rows = {table: [] for table in TABLES if table != "sources"}
     for source, file, _ in named([str(path) for path in paths]):
         for record in read([file]):

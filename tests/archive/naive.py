@@ -1,4 +1,4 @@
-"""A naive answer to the questions of statistics, without a database: the rows of each game, one after another."""
+"""A naive implementation of the questions of ``stats``: without a database, row by row, one game after another."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ class _Counter:
         self._rows = 0
         self._sum = 0
         self._last: Any = None
-        """The round or game that was counted last; this is enough, as the rows of each come together."""
+        """The round or game that was counted last. One is enough, because the rows of each come together."""
 
     def take(self, rows: dict[str, Any]) -> None:
-        """Count a row, given with those joined to it, if it meets the condition of the measure."""
+        """Count a row, given with the rows joined to it, if it meets the condition of the measure."""
         measure = self._measure
         if not _hold(measure.where, rows):
             return
@@ -67,7 +67,7 @@ class _Counter:
 
     @property
     def figure(self) -> Figure:
-        """The figure; None where nothing is known."""
+        """The figure; None if nothing is known."""
         if not self._measure.column:
             return self._rows
         if not self._rows:
@@ -76,7 +76,7 @@ class _Counter:
 
 
 def _joined(table: str, facts: Facts) -> Iterable[dict[str, Any]]:
-    """Each row of a table with those of its round, its player and its game."""
+    """Each row of a table, with the rows of its round, its player and its game."""
     rounds = {row.round: row for row in facts.rounds}
     players = {row.seat: row for row in facts.players}
     joined = JOINED[table]
@@ -90,14 +90,14 @@ def _joined(table: str, facts: Facts) -> Iterable[dict[str, Any]]:
 
 
 def _column(rows: dict[str, Any], column: str) -> Any:
-    """The value of a column; None where there is no row of its table."""
+    """The value of a column; None if its table has no row here."""
     table, _, name = column.partition(".")
     row = rows[table]
     return None if row is None else getattr(row, name.strip('"'))
 
 
 def _hold(conditions: str, rows: dict[str, Any]) -> bool:
-    """Whether all conditions, parted by AND, hold; a null makes a condition fail, unless it asks for null."""
+    """Whether all conditions, joined by AND, hold. A null makes a condition fail, unless it asks for null."""
     return all(_holds(condition, rows) for condition in conditions.split(" AND ") if condition)
 
 

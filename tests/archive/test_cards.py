@@ -1,4 +1,4 @@
-"""How many cards a seat could play, as the facts have it, against what the engine says may come next."""
+"""The number of cards that a seat could play, as the facts state it, agrees with what the engine says may come next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A cluster makes of the same files what one process makes of them, whoever dies meanwhile."""
+"""A cluster makes the same tables from the same files as one process, whichever process dies meanwhile."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ pytest.importorskip("duckdb")
 distributed = pytest.importorskip("distributed")
 dask = pytest.importorskip("dask")
 MEGABYTES = int(os.environ.get("JASSLOG_MEMORY", "2"))
-"""What a file has unpacked whose reading must not take much memory."""
+"""Unpacked size in MB of the file whose reading must not take much memory."""
 _PEAK = Path("/proc/self/clear_refs")
-"""Where Linux is told to forget how much memory a process has held."""
+"""Writing to this file makes Linux forget how much memory the process has held."""
 DEATHS = int(os.environ.get("JASSLOG_DEATHS", "2"))
 """How many workers are killed at random."""
 
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Two workers on this machine, each a process; they are begun anew when they die."""
+    """Two workers on this machine, each a process, which are started again when they die."""
     before = os.environ.get("PYTHONPATH", "")
     os.environ["PYTHONPATH"] = os.pathsep.join([str(ROOT), str(ROOT / "tests"), before])
     try:
-        # A LocalCluster looks once, so long after a worker has died, whether it is there again; one that has just died
-        # a second time then is given up for good.
+        # A LocalCluster checks once, this long after a worker died, whether it is back. A worker that has just died a
+        # second time then would be given up for good.
         with (
             dask.config.set({"distributed.deploy.lost-worker-timeout": "1 hour"}),
             distributed.LocalCluster(
@@ -130,7 +130,7 @@ def test_workers_that_are_killed_at_random_lose_nothing(
 ) -> None:
     many, drawn, killed = Sizes(segment=8_000, large=30_000, part=12_000), random.Random(3), 0
     kept(tmp_path / "serial", games, sizes=many)
-    # One that many others die of is not to be given up here.
+    # Do not give up an item here because several workers died while making it.
     monkeypatch.setattr(update, "_TRIES", DEATHS + 1)
 
     def kill(_: int) -> None:
@@ -172,14 +172,14 @@ def test_a_worker_holds_no_large_file_and_streams_what_cannot_be_cut(
 
 
 def _opening(name: str) -> Callable[..., Any]:
-    """What opens a file of that name to be written."""
+    """The function that opens a file of that name for writing."""
     if name.endswith(".zst"):
         return cast(Callable[..., Any], pytest.importorskip("zstandard").open)
     return partial(gzip.open, compresslevel=1) if name.endswith(".gz") else open
 
 
 def _most_memory() -> int:
-    """Most bytes that this process has held since it was asked before, or began."""
+    """The most bytes that this process has held since the last call, or since it began."""
     told = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
     _PEAK.write_text("5")
     return int(told["VmHWM"].split()[0]) * 1024
@@ -231,7 +231,7 @@ def test_what_a_worker_cannot_write_is_told(tmp_path: Path, workers: Workers) ->
 
 def test_a_scheduler_that_dies_ends_the_run_and_the_next_one_goes_on(games: Path, serial: Path, tmp_path: Path) -> None:
     with (
-        # So long it is tried whether the scheduler comes back.
+        # For this long, the client tries to reach the scheduler again.
         dask.config.set({"distributed.comm.timeouts.connect": "500ms"}),
         distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=":0", silence_logs="CRITICAL") as made,
         pytest.raises(ClusterRefused, match="gone"),

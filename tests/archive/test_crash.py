@@ -1,4 +1,4 @@
-"""A run that is killed at any moment has changed nothing that counts, and the next one ends as if nothing had been."""
+"""A run killed at any moment has changed nothing that counts, and the next run ends as if there had been no kill."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_run_that_is_killed_again_and_again_ends_as_one_that_was_not(
         for path in facts.rglob("commit.json"):
             if drawn.random() < 0.5:
                 path.unlink()
-        # As if the files had been there for long, and somebody had changed one.
+        # As if the files had been there for a long time, and somebody had changed one.
         for path in facts.glob("manifest-*.json"):
             if drawn.random() < 0.5:
                 path.write_bytes(path.read_bytes()[: drawn.randrange(200)])

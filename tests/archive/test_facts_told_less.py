@@ -1,4 +1,4 @@
-"""What facts say of a game that is told with less in it is what they say of the whole game, or that nobody can tell."""
+"""If a record is shortened, its facts agree with those of the whole game, or are empty because nobody can tell."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ COLUMNS = {
     "tricks": ("winner", "points"),
     "cards": ("legal",),
 }
-"""By table the columns that are empty where the record cannot tell."""
+"""For each table, the columns that are empty if the record cannot tell."""
 _PLACE = ("round", "seat", "trick", "place")
-"""What tells one row of a game from another."""
+"""The columns that tell one row of a game from another."""
 
 
 def told(facts: Facts) -> dict[tuple[Any, ...], Any]:
-    """Every value that stands in these columns, by its place."""
+    """Every value in these columns that is not empty, by table, column and row."""
     return {
         (table, column, *(getattr(row, name, 0) for name in _PLACE if table != "cards" or name != "seat")): value
         for table, columns in COLUMNS.items()

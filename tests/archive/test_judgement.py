@@ -1,4 +1,4 @@
-"""The number of the judgement is raised whenever a record is judged otherwise, so that facts are made anew then."""
+"""JUDGEMENT is raised whenever a record is judged differently, so that facts are then made anew."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ def _games(variant: Variant, many: int) -> list[Record]:
 
 @pytest.fixture(params=["every trick", "every trick after the stock"])
 def rules(request: pytest.FixtureRequest, tmp_path: Path) -> Variant:
-    """A set in which whichever side makes a match is paid for it (match)."""
+    """A set that pays for a match whichever side makes it (entries of the kind ``match``)."""
     path = tmp_path / "own.json"
     path.write_text(json.dumps(_OWN))
     found = from_file(path) if "stock" in request.param else released("schieber-santiago")

@@ -1,4 +1,4 @@
-"""What never goes into a folder of facts, and how a person or a game goes out of it for good."""
+"""What never enters a folder of facts, and how a person or a game is removed from it for good."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WORDS = ("Kribbelkrabbel", "Schnurrdiburr")
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """Two games of the same people, one with words and members of somebody's own, and one of others."""
+    """Two games of the same people, one of them with remarks and members of another program, and a game of others."""
     folder = tmp_path / "games"
     folder.mkdir()
     for number, ending in enumerate(("renege", "clean", "weis-booked-twice")):
@@ -45,7 +45,7 @@ def games(tmp_path: Path) -> Path:
 
 
 def _strings(folder: Path) -> str:
-    """Every byte of a folder, and every value of its tables."""
+    """Every byte of the files in a folder, and every value of its tables, as one text."""
     raw = b"\n".join(data for _, data in everything(folder)).decode("latin1")
     return raw + repr(rows(folder))
 
@@ -70,7 +70,7 @@ def test_the_samples_names_do_not_go_in(tmp_path: Path) -> None:
             found.update(getattr(record, "names", ()))
     kept(tmp_path / "facts", sample("renege").parents[1])
     strings = _strings(tmp_path / "facts")
-    # What is shorter may stand there by chance.
+    # A shorter name may occur there by chance.
     assert not [name for name in found if len(name) > 3 and name in strings]
 
 

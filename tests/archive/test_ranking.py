@@ -1,4 +1,4 @@
-"""A standings file is read as a set of rules is: every mistake with line and place, as the published schema says."""
+"""A standings file is read like a set of rules: every mistake has its line and place, as the published schema says."""
 
 from __future__ import annotations
 

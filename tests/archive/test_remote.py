@@ -1,4 +1,4 @@
-"""Records that lie elsewhere, named by URLs, lead to the tables that they lead to here."""
+"""Records that lie elsewhere and are named by URLs lead to the same tables as on this machine."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ pytest.importorskip("duckdb")
 fsspec = pytest.importorskip("fsspec")
 ONE = samples()[12].name
 WHOLE = SMALL._replace(large=1_000_000)
-"""Sizes under which no file is cut."""
+"""Sizes with which no file is cut."""
 
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """Records in a folder and folders in it, packed and not, and what is none."""
+    """Records in a folder and a folder within it, compressed and not, and files that are no records."""
     folder = tmp_path / "games"
     (folder / "more").mkdir(parents=True)
     for number, path in enumerate(samples()[::12]):
@@ -46,7 +46,7 @@ def games(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def memory(games: Path) -> Iterator[str]:
-    """The same in the memory of this process, of which the other processes of a machine know nothing."""
+    """The same files in the memory of this process, of which other processes of the machine know nothing."""
     files = fsspec.filesystem("memory")
     for path, data in everything(games):
         files.pipe(f"/games/{path.relative_to(games)}", data)
@@ -133,7 +133,7 @@ def test_what_cannot_be_read_elsewhere_is_a_row_without_where_it_lies(
     original = type(files)._open
 
     class Throttled(Exception):
-        """As drivers raise errors of their own."""
+        """An error of a driver's own."""
 
     def broken(self: Any, path: str, *args: Any, **more: Any) -> Any:
         if path.endswith(ONE):

@@ -1,4 +1,4 @@
-"""Spellings of one person are one person; who is unmapped, and what is double, is told."""
+"""Several spellings can mean one person; unmapped names, and persons and games that occur twice, are reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions in SQL: what is answered, and that nothing else gets out or changes anything."""
+"""Questions in SQL are answered, and no question reads or changes anything else."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ duckdb = pytest.importorskip("duckdb")
 
 @pytest.fixture(scope="module")
 def facts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All samples as facts."""
+    """All samples as a folder of facts."""
     folder = tmp_path_factory.mktemp("asked") / "facts"
     kept(folder, SAMPLES, sizes=USUAL)
     return folder
@@ -62,7 +62,7 @@ def test_every_table_has_the_columns_that_the_schema_names(facts: Path) -> None:
 
 
 def test_a_count_is_what_counting_one_by_one_gives(facts: Path) -> None:
-    """What the cards of each contract came to, and how often what was found, against a naive count."""
+    """How often each code was found, and how often exactly one card was legal, agree with a naive count."""
     naive = counted(SAMPLES)
     place = [*columns("findings")].index("code")
     found = Counter(row[place] for row in naive["findings"])
@@ -73,7 +73,7 @@ def test_a_count_is_what_counting_one_by_one_gives(facts: Path) -> None:
 
 
 HOSTILE = [
-    # More or less than one SELECT.
+    # Not exactly one statement, or none that can be run.
     "",
     ";",
     "-- nothing",
@@ -123,7 +123,7 @@ HOSTILE = [
     "SHOW TABLES",
     "SHOW ALL TABLES",
     "SHOW DATABASES",
-    # A SELECT by its type that does something else all the same.
+    # Statements that have the type of a SELECT but do something else.
     "WITH x AS (INSERT INTO games SELECT * FROM games RETURNING *) SELECT * FROM x",
     "WITH x AS (DELETE FROM games RETURNING *) SELECT * FROM x",
     "WITH x AS (UPDATE games SET game = '' RETURNING *) SELECT * FROM x",
@@ -257,7 +257,7 @@ def test_nothing_else_is_answered_and_nothing_changes(
 
 @pytest.mark.parametrize("question", ENDLESS)
 def test_what_would_never_end_or_fit_is_broken_off(facts: Path, question: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    # A tenth of what a user's question may take, so that filling it takes no longer than it must.
+    # A tenth of the memory that a user's question may take, so that filling it takes no longer than needed.
     monkeypatch.setattr("jasslog.archive.sql._MORE", (3 << 30) // 10)
     before = _digest(facts)
     with pytest.raises(QuestionRefused) as refused:
@@ -267,7 +267,7 @@ def test_what_would_never_end_or_fit_is_broken_off(facts: Path, question: str, m
 
 
 def test_the_second_wall_holds_where_the_first_lets_through(facts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even if a statement were not taken apart, the database reads no file but its tables, and sets nothing."""
+    """Even if statements were not checked, the database would read no file but its tables."""
     monkeypatch.setattr("jasslog.archive.sql._against", lambda part, tables: "")
     for question in HOSTILE:
         if "read_" in question or "'/" in question or "glob" in question or "sniff" in question or "https" in question:

@@ -1,4 +1,4 @@
-"""Small evenings with known ranks: passes dropped, ties, byes, open games, rulings; the order of games is nothing."""
+"""Small evenings with known ranks: dropped passes, ties, byes, open games, rulings; games may come in any order."""
 
 from __future__ import annotations
 
@@ -39,11 +39,13 @@ def standings(games: list[Sat], ranking: Ranking | None = None, **members: Any) 
 
 def ranks(games: list[Sat], ranking: Ranking | None = None, **members: Any) -> str:
     """Everybody in order, with rank and total: ``1 A 700, 2= B 600``; ``?`` where it is open, ``-`` where unranked."""
-    told = []
-    for one in standings(games, ranking, **members).ranked():
-        rank = {"ranked": f"{one.rank}", "shared": f"{one.rank}=", "open": "?", "unranked": "-"}[one.state]
-        told.append(f"{rank} {'+'.join(one.who)} {'?' if one.total is None else one.total}")
-    return ", ".join(told)
+    listed = []
+    for standing in standings(games, ranking, **members).ranked():
+        rank = {"ranked": f"{standing.rank}", "shared": f"{standing.rank}=", "open": "?", "unranked": "-"}[
+            standing.state
+        ]
+        listed.append(f"{rank} {'+'.join(standing.who)} {'?' if standing.total is None else standing.total}")
+    return ", ".join(listed)
 
 
 TWO_TABLES = evening("1: A B C D 700 600, E F G H 650 610", "2: A C E G 640 500, B D F H 660 700")
@@ -138,7 +140,7 @@ CASES = {
     ),
     "in the last pass, too": Case(
         evening("1: A B C D 700 720", "2: E B F D 600 608"),
-        # The last one brings A and C 628, and B and D 608.
+        # The last pass brings A and C 628, and B and D 608.
         "1= A 1328, 1= C 1328, 3= B 1328, 3= D 1328, 5= E 1228, 5= F 1228",
         {"bye": "points", "bye_points": 628, "ties": ("last_pass",)},
     ),
@@ -163,7 +165,7 @@ CASES = {
     ),
     "one that can bring no more than a game won leaves those before it": Case(
         evening("1: A B C D 700 600, E F G H 650 610 open", "2: A B C D 700 600", "3: E F G H 600 700"),
-        # F and H may still have two games as well, E and G one.
+        # F and H may still have won two games as well, E and G one.
         "? A 2, ? C 2, ? B 0, ? D 0, ? F ?, ? H ?, ? E ?, ? G ?",
         {"measure": "wins"},
     ),
@@ -322,7 +324,7 @@ def test_by_rules_without_an_end_a_game_is_over_where_the_table_says_so() -> Non
 
 
 LOWEST = {"rules": {"id": RULES, "version": 1, "overrides": {"end": {"wins": "lowest"}}}}
-"""What a game says of which the lowest total wins."""
+"""The member of a game's first event by which the lowest total wins."""
 
 
 @pytest.mark.parametrize(
@@ -346,7 +348,7 @@ def test_where_the_lowest_total_wins_who_has_fewest_is_first_unless_the_standing
 
 
 def test_what_total_wins_is_known_of_a_game_that_nobody_won() -> None:
-    """Two draws, and a game that was left: the rules say which total is the better one, and not who won."""
+    """In two draws and a game broken off, the rules say which total is the better one, although nobody won."""
     drawn = {"rules": {"id": RULES, "version": 1, "overrides": {"end": {"wins": "lowest", "tie": "draw"}}}}
     draws = [game._replace(more=drawn) for game in evening("1: A B C D 600 600, E F G H 500 500")]
     assert ranks(draws) == "1= E 500, 1= F 500, 1= G 500, 1= H 500, 5= A 600, 5= B 600, 5= C 600, 5= D 600"
@@ -420,9 +422,9 @@ def test_the_order_of_games_changes_nothing(games: list[Sat], ranking: Ranking, 
 @settings(max_examples=examples(40), deadline=None)
 @given(st.lists(GAMES, max_size=4), RANKINGS)
 def test_ranks_hold_together(games: list[Sat], ranking: Ranking) -> None:
-    """No open total has a number, equal ranks are shared, and as many are before somebody as the rank says.
+    """No open total has a rank, equal ranks are shared, and the ranks come in order.
 
-    A total is what the passes bring that are not told as dropped.
+    If byes bring no mean, a total is the sum or mean of the passes that are not dropped.
     """
     told = standings(games, ranking).ranked()
     for one in told if ranking.bye == "missing" else []:
@@ -443,7 +445,7 @@ def test_ranks_hold_together(games: list[Sat], ranking: Ranking) -> None:
 
 @pytest.mark.parametrize("ends", [*permutations((0, 100, 300), 2)])
 def test_no_end_of_an_open_game_contradicts_a_rank(ends: tuple[int, int]) -> None:
-    """A rank that is told while a game is open is the one at its end, whatever that is."""
+    """A rank that is given while a game is open is also the rank at its end, whatever that is."""
     told = evening("1: A B C D 700 600, E F G H 650 610 open", "2: A B C D 700 600, E F G H 600 700")
     for measure in ("wins", "points", "cards", "difference", "matches"):
         before = {one.who: one.rank for one in standings(told, measure=measure).ranked() if one.rank is not None}
@@ -454,7 +456,7 @@ def test_no_end_of_an_open_game_contradicts_a_rank(ends: tuple[int, int]) -> Non
 
 @pytest.mark.parametrize("how", ["", "open"])
 def test_each_of_many_costs_what_each_of_few_costs(how: str) -> None:
-    """Also where many have the same total, and where nobody knows it."""
+    """This also holds if many have the same total, or if nobody knows the totals."""
 
     def cost(games: int) -> float:
         made = Standings(
@@ -486,7 +488,7 @@ def test_a_game_brings_the_matches_of_a_side_and_an_open_one_no_fewer_than_none(
 
 
 def test_what_an_open_game_may_bring_is_never_more_than_what_one_brought() -> None:
-    """In Guggitaler the tricks bring less than nothing, and so may those of a game that is open."""
+    """In Guggitaler the tricks bring negative points, and so may those of an open game."""
     (events,) = generate(released("guggitaler-domino"), 5, 1)
     told = facts_of(Game(raw_of(list(events))), "here")
     assert brought(told, "cards", 0, known=True).high < 0

@@ -1,4 +1,4 @@
-"""Each question answered as a naive count over the report of an audit answers it; the order of games is nothing."""
+"""Each question is answered like a naive count over the report of an audit; the order of games changes nothing."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SETS = ("schieber-santiago", "schieber-reglas", "klaverjas-rotterdam", "belote-f
 
 @pytest.fixture(scope="module")
 def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Legal games and damaged ones of several sets, all by persons with names, in one folder."""
+    """A folder of legal games with named players and of damaged games, both of several sets."""
     folder = tmp_path_factory.mktemp("season")
     for place, rules in enumerate(SETS):
         variant = released(rules)
@@ -75,12 +75,12 @@ def stats(*arguments: str) -> dict[str, Any]:
 
 @cache
 def answered(way: str, *paths: Path) -> dict[str, dict[str, Any]]:
-    """The answer to every question that can be told in this way, all of them counted in one run over the games."""
+    """The answers to all questions that can be grouped in this way, by question, counted in one run over the games."""
     return {found["question"]: found for found in stats(*map(str, paths), "--by", way)["questions"]}
 
 
 def table(question: str, way: str, *paths: Path) -> dict[str | None, dict[str, Any]]:
-    """The answer to one question, by its groups."""
+    """The answer to one question: for each group its figures by measure."""
     found = answered(way, *paths)[question]
     return {row["group"][0]: dict(zip(found["measures"], row["figures"], strict=True)) for row in found["rows"]}
 
@@ -141,7 +141,7 @@ def test_points_by_contract(season: Path) -> None:
 
 
 def whole(question: str, *paths: Path) -> Counter[str]:
-    """The sums of all groups of a question."""
+    """The sum of each figure over all groups of a question."""
     total: Counter[str] = Counter()
     for figures in table(question, "rules", *paths).values():
         total.update({name: figure or 0 for name, figure in figures.items()})
@@ -309,7 +309,7 @@ def test_the_order_of_games_changes_nothing(games: list[Sat], random: Any) -> No
 
 @pytest.mark.parametrize("booked", [2**53 - 1, 2**63 - 1, 2**63, -(2**70)])
 def test_no_sum_is_too_large_and_no_number_in_it(booked: int) -> None:
-    """Thousands of rulings can give a seat more than any database has a number for."""
+    """Thousands of rulings can give a seat more points than any number type of a database can hold."""
     game = facts(Sat(1, "1", "A B C D", (300, 100)), "1.jsonl")
     large = [replace(row, booked=booked) for row in game.seats] * 600
     tally = Tally([(QUESTIONS["points"], ())])
@@ -320,7 +320,7 @@ def test_no_sum_is_too_large_and_no_number_in_it(booked: int) -> None:
 
 
 def test_a_file_that_is_named_twice_is_counted_once(season: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It stands beside its folder, under two names of its own, and behind a link."""
+    """It is named beside its folder, under two names of its own, and through a link."""
     monkeypatch.chdir(season)
     file = f"{SETS[0]}.jsonl"
     link = season.parent / "link.jsonl"

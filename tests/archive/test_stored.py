@@ -1,4 +1,4 @@
-"""A folder of facts is counted as its games are."""
+"""A folder of facts gives the same answers as its games."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLES = ("players", "rounds", "seats", "tricks", "findings", "claims")
 
 @pytest.fixture(scope="module")
 def facts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All samples as facts."""
+    """All samples as a folder of facts."""
     folder = tmp_path_factory.mktemp("stored") / "facts"
     kept(folder, SAMPLES, sizes=USUAL)
     return folder
@@ -34,7 +34,7 @@ def facts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def games() -> list[Facts]:
-    """The same, one by one."""
+    """The facts of all samples, made game by game."""
     return [
         facts_of(record, source, PEOPLE.person)
         for source, file, _ in named([str(SAMPLES)])
@@ -61,7 +61,7 @@ def test_each_question_has_the_answer_of_the_games(facts: Path, games: list[Fact
 
 
 def test_games_that_stand_on_one_line_are_counted_each_by_itself(tmp_path: Path) -> None:
-    """A log of another program may have many rounds on a line, each of them a game."""
+    """A log of another program may hold several rounds on one line, each of them a game."""
     rounds = [make_round(number, number % 4) for number in range(3)]
     texts = {
         "line": json.dumps({"rounds": rounds}),

@@ -1,4 +1,4 @@
-"""A folder of facts is what its files are now, each game once, however it came to be so."""
+"""A folder of facts holds each game of the current files once, however it was brought up to date."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SIX = ("renege", "clean", "weis-booked-twice", "renege-proved-later", "bieter", 
 
 @pytest.fixture
 def games(tmp_path: Path) -> Path:
-    """A folder with six games and one of many in an archive."""
+    """A folder with six games and an archive of many."""
     folder = tmp_path / "games"
     folder.mkdir()
     copied(folder, *SIX)
@@ -41,7 +41,7 @@ def games(tmp_path: Path) -> Path:
 
 
 def _archive(every: int) -> bytes:
-    """Samples after one another, one of so many."""
+    """One in so many samples, one after another."""
     return b"".join(path.read_bytes() for path in samples()[::every])
 
 
@@ -96,7 +96,7 @@ def test_what_is_as_it_was_is_not_read_again(games: Path, facts: Path, monkeypat
 
 
 def _age(folder: Path) -> None:
-    """Let the files be old enough that their times tell whether they were changed."""
+    """Make the files so old that their times tell whether they were changed."""
     for path in folder.rglob("*"):
         os.utime(path, (1_000_000_000, 1_000_000_000))
 
@@ -334,7 +334,7 @@ def test_an_item_can_be_sent_and_made_twice(games: Path, facts: Path) -> None:
     assert isinstance(second, items.Commit)
     assert first.tables == second.tables == entry.commit.tables
     assert first.attempt != second.attempt
-    # Neither counts, as no manifest says so.
+    # Neither counts, because no manifest names it.
     _as_they_are(games, facts)
 
 

@@ -1,4 +1,4 @@
-"""The rows of a game say what their columns say that they say."""
+"""The rows of a game mean what the descriptions of their columns say."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_points_of_a_finding_about_several_figures_are_by_how_much_the_worst
 
 
 def test_I_12_a_round_that_a_ruling_annulled_was_not_scored_and_made_no_match() -> None:
-    """Seats 1 and 3 have every trick by the one ruling; by the other there was no such round."""
+    """By the first ruling seats 1 and 3 have every trick; by the second there was no such round."""
     told = Record(pre=(0, 0)).deal(3).choose(0, "S").play(LOG_A1).scored("cards", 76, 81)
     told.rule("transfer_tricks", trick=1, seat=0, round=4)
     (before, annulled) = (opened(told), opened(told.rule("annul_round", round=4)))
@@ -87,7 +87,7 @@ def test_I_12_the_tricks_of_an_annulled_round_are_nobody_s_and_leave_nothing_ope
 
 
 def test_no_contract_has_no_multiplier_and_makes_no_points_of_a_trick() -> None:
-    """A deal that was void, then a round that was played though nobody had chosen, then one in spades."""
+    """A void deal, then a round that was played although nobody had chosen, then one in spades."""
     told = Record(pre=(0, 0)).deal(3).add("misdealt", seat=3, reason="a card too few")
     told.deal(3).play(LOG_A1).deal(0, "|".join(DEAL_A.split("|")[-1:] + DEAL_A.split("|")[:-1])).choose(1, "S")
     facts = facts_of(loads(told.play("1 SJ S7 HT S6").events), "here")
@@ -100,7 +100,7 @@ def test_no_contract_has_no_multiplier_and_makes_no_points_of_a_trick() -> None:
     "told", [{"of": "melds", "seat": 1}, {"of": "correction", "seat": 0}, {"of": "cards", "seat": 4}]
 )
 def test_a_sum_that_is_compared_with_nothing_is_not_called_right(told: dict[str, Any]) -> None:
-    """In a round that was left, of no part of the score, and of a seat that is none."""
+    """A sum in a round that was left, one of no part of the score, and one of a seat that does not exist."""
     events = Record(pre=(0, 0)).deal(3).choose(0, "S").play(MELDED).add("score_written", points=999, **told).events
     facts = facts_of(loads(events), "here")
     assert (facts.game.sums, [row.answer for row in facts.claims]) == ("unclaimed", [None])

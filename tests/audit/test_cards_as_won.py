@@ -1,7 +1,7 @@
-"""What the table counted of the cards is right as it was won, also where the score books something else.
+"""The table may count the cards as they were won, even if the score books something else.
 
-Only the choosers book (declarers-only), who fails loses what he won (failed-contract), a misère swaps (misere-score);
-the cards that are counted make 157 all the same (round-total).
+Only the choosers book (declarers-only), a side that fails loses what it won (failed-contract), a misère swaps the
+points (misere-score); the cards counted still make 157 (round-total).
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def test_neither_a_slip_nor_a_mixture_is_right(case: str) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_a_slip_is_told_beside_what_was_meant(case: str) -> None:
-    """Who names what each side has won has not to read what is booked, and the other way round."""
+    """A scorer who names what each side has won is not shown what is booked, and the other way round."""
     begun, won, booked = CASES[case]
     for meant, slip in ((won, 5), (booked, 1)):
         record = begun().scored("cards", meant[0], meant[1] - slip if meant is won else meant[1] + slip)
@@ -70,7 +70,7 @@ def test_a_slip_is_told_beside_what_was_meant(case: str) -> None:
 
 
 def test_a_slip_in_what_was_won_carries_on_into_the_total() -> None:
-    # Spades count twice: a point too many for the choosers makes two, and what the others have is not booked.
+    # Spades count double: one point too many for the choosers makes two, and the points of the others are not booked.
     audit = _declarers().scored("cards", 77, 80).scored("total", 154, 0).audit()
     assert [(found.name, found.caused_by is None) for found in audit.findings if found.code[:2] in ("J5", "J6")] == [
         ("round-cards-claimed", True),

@@ -1,4 +1,4 @@
-"""What follows from what: only a finding that an earlier one cannot explain is told by itself."""
+"""What follows from what: only a finding that no earlier finding explains stands by itself."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ OF_THE_WHOLE_GAME = {
     "victory-undecided",
     "unfinished-game",
 }
-"""What hangs on the points of all rounds so far."""
+"""Findings that depend on the points of all rounds so far."""
 OF_THE_SEQUENCE = {"wrong-dealer", "wrong-chooser", "early-pickup", "after-the-end", "force-not-allowed"}
-"""What hangs on which rounds there were, and how they ended."""
+"""Findings that depend on which rounds there were, and how they ended."""
 UNEVEN = {
     *("misdeal", "discard-count", "wrong-pile", "card-not-held", "card-played-twice"),
     *("missing-card", "card-face-down", "round-does-not-add-up"),
 }
-"""Cards that do not come out even."""
+"""Findings about cards that do not come out even."""
 TURNS = {"out-of-turn", "wrong-leader", "draw-out-of-turn"}
 HANDS = {
     *("renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit", "exposed-suit-led"),
@@ -51,7 +51,7 @@ HANDS = {
     ),
     *(name for name, kind in CODES.items() if kind.code.startswith("J4")),
 }
-"""What hangs on the cards that a seat holds."""
+"""Findings that depend on the cards that a seat holds."""
 FIGURES = {name for name, kind in CODES.items() if kind.code[:2] in ("J5", "J6")}
 PLAY = {name for name, kind in CODES.items() if kind.code[:2] in ("J2", "J3", "J4", "J5", "J6")}
 
@@ -189,7 +189,7 @@ def test_the_totals_of_the_next_round_follow_from_a_lost_card_and_a_renege_in_it
 
 
 def test_what_a_card_out_of_another_hand_brings_about_is_not_told_by_itself() -> None:
-    # Seat 1 plays seat 2's ten of hearts, and what the table counted is what lay there in truth.
+    # In the record seat 1 plays seat 2's ten of hearts, but the table counted the cards that really lay there.
     record = log_a1().play("0 SJ HT DQ S6").add("trick_claimed", winner=0, points=23)
     audit = record.audit()
     assert roots(audit) == ["card-not-held"]
@@ -238,7 +238,7 @@ def test_a_duty_follows_from_an_early_card_where_the_same_seat_plays_again(seat:
 
 
 WENT_ON = "1 H9 HA HT, 2 C8 C7 C9, 1 H7 HK HQ, 2 D8 CK D6, 2 D7 S6 S7, 1 CT HJ S8"
-"""Three play on in Handjass though seat 2 is out."""
+"""Three seats play on in Handjass although seat 2 is out."""
 
 
 @pytest.mark.parametrize(

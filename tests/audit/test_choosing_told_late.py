@@ -1,7 +1,7 @@
-"""A record that leaves out the choosing may tell it all the same: what was said before the contract was too early.
+"""A record that leaves out the choosing may still tell it; then anything said before the contract was too early.
 
-A meld is said from the first turn of its seat on (meld-window), a prediction when the trump is known (prediction),
-and who plays when the card has been turned (participation).
+A seat may say a meld from its first turn on (meld-window), a prediction once trump is known (prediction), and whether
+it plays once the card has been turned (participation).
 """
 
 from __future__ import annotations

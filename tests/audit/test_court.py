@@ -1,4 +1,4 @@
-"""What a court keeps: by itself where it goes on apart from another, and found again by its round."""
+"""A copy of a court keeps its own notes, and a finding that is renamed is found again in its round."""
 
 from __future__ import annotations
 

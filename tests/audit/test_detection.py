@@ -1,4 +1,4 @@
-"""One illegal card in a random game is found, with hands on record and without; and no record makes the audit fail."""
+"""One illegal card in a random game is found, with and without recorded hands, and no record makes the audit fail."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def audited(events: Events, view: str = "corrected") -> GameAudit:
 
 
 def one_round(name: str, seed: int) -> tuple[Events, list[tuple[int, list[str], list[str]]]]:
-    """A legal round, and for each card that was forced: its event, the legal cards, the others in the hand."""
+    """A legal round, and for each card that was forced: its event, the legal cards, and the other cards of the hand."""
     walk = Walk(name, Random(f"{name} {seed}"))
     table = onlooker(walk)
     for event in walk.events:
@@ -37,7 +37,7 @@ def one_round(name: str, seed: int) -> tuple[Events, list[tuple[int, list[str], 
     for event in walk.steps(rounds=1):
         if event["type"] == "card_played":
             hand, legal = table.now["hands"][event["seat"]], table.legal(event["seat"])
-            # With a card that lies on another one more would change than the card.
+            # Exchanging a card that lies on another one would change more than the card played.
             others = [card for card in hand if card not in [*legal, *table.now["faces"][event["seat"]]]]
             if others and event["card"] not in table.now["faces"][event["seat"]]:
                 choices.append((len(walk.events), legal, others))
@@ -50,7 +50,10 @@ def one_round(name: str, seed: int) -> tuple[Events, list[tuple[int, list[str], 
 
 @cache
 def rounds(name: str) -> tuple[tuple[Events, list[tuple[int, list[str], list[str]]]], ...]:
-    """A few rounds, played out, in which somebody must follow; where all but one may fold, not every one is."""
+    """A few rounds that were played out and in which somebody had to follow.
+
+    In games in which all but one may fold, not every round is played out.
+    """
     tried = (one_round(name, seed) for seed in range(80 * FEW))
     whole = (legal for legal in tried if legal[1] and not any(_cut_short(event) for event in legal[0]))
     return tuple(islice(whole, 5 * FEW))
@@ -61,7 +64,7 @@ def _cut_short(event: dict[str, Any]) -> bool:
 
 
 def hidden(events: Events) -> Events:
-    """The same record by somebody who saw no hand, nor what was laid away and taken for it."""
+    """The same record by somebody who saw no hand, and neither the cards laid away nor those taken for them."""
     return [unseen(event) if event["type"] in UNSEEN else event for event in events]
 
 
@@ -77,7 +80,7 @@ def unseen(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def with_another_card(events: Events, at: int, card: str) -> Events:
-    """The seat plays this card instead, and the one it played when the other's time comes."""
+    """The seat plays this card instead, and its original card when the turn of this one comes."""
     changed = list(events)
     later = next(i for i, event in enumerate(events) if event.get("card") == card and event["type"] == "card_played")
     changed[at] = {**events[at], "card": card}
@@ -116,7 +119,7 @@ def test_an_illegal_card_is_proven_by_the_cards_played_later(name: str) -> None:
 
 
 def damaged(rng: Random, events: Events) -> Events:
-    """The record with lines lost, doubled, changed and put in."""
+    """The record with lines lost, doubled, changed and inserted."""
     events = list(events)
     for _ in range(rng.choice((1, 2, 5, 20))):
         at = rng.randrange(1, len(events))

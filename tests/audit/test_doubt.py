@@ -1,4 +1,4 @@
-"""Where a record does not tell enough, nobody is accused, and nothing is put in doubt that is certain."""
+"""If a record does not say enough, nobody is accused, and nothing that is certain is put in doubt."""
 
 from __future__ import annotations
 

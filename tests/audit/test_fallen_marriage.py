@@ -1,4 +1,4 @@
-"""A marriage is of one hand: one that was said falls with the king or queen that another seat plays (marriage)."""
+"""A marriage belongs to one hand: it is void once another seat plays the king or queen of it (marriage)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RULES = {"schieber-midwest": ("S", LOG_A2), "jass-italian-32": ("H", LOG_M)}
 
 
 def said(rules: str, seat: int, *, pre: tuple[int, int] = (0, 0), tricks: int = 9) -> Record:
-    """A marriage shown before the first lead, of a hand that nobody wrote down."""
+    """A marriage shown before the first lead, from a hand that nobody recorded."""
     trump, log = RULES[rules]
     record = Record(rules, pre=pre, not_recorded=["hands"]).add("round_started", dealer=3).choose(0, trump)
     return record.marriage(seat).play(", ".join(log.split(", ")[:tricks]))

@@ -1,4 +1,4 @@
-"""Cards that may have left a hand, or points that may have been booked, though nobody wrote it down."""
+"""Cards that may have left a hand, or points that may have been booked, although nobody wrote it down."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _kreuzjass(trump: str, figures: list[tuple[str, tuple[int, int]]], log: str 
 
 
 def test_ST_1_king_and_queen_of_two_hands_are_no_marriage_though_none_was_written_down() -> None:
-    """Each card shows whose it was: where the two fell from two hands, nothing can be missing from the score."""
+    """Each card shows whose it was: if the two came from two hands, no marriage can be missing from the score."""
     right = _kreuzjass("C6", [("cards", (51, 106)), ("round", (51, 106)), ("total", (51, 106))], CLUBS).audit()
     assert names(right) == []
     assert (score_open(right), right.verdicts["sums"]) == (False, "ok")

@@ -1,4 +1,4 @@
-"""What happens when somebody does what he may not: I rules and section 7.7."""
+"""What follows when somebody does something that is not allowed: the I rules and section 7.7."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ SWEPT = (
 
 
 def moved(record: Record, trick: int, seat: int) -> tuple[int, ...]:
-    """Cards, last trick and match of each side where a seat's renege hands the tricks over from one on."""
+    """The points of each side (cards, last trick, match) after a seat's renege hands over the tricks from one on."""
     return parts(record.rule("transfer_tricks", trick=trick, seat=seat).audit("ruled"), "cards", "last", "match")
 
 
@@ -122,7 +122,7 @@ def test_I_6_EC_111_two_reneges_in_trick_order() -> None:
 
 
 def test_I_6_of_two_rulings_on_one_trick_the_later_one_counts() -> None:
-    """Whoever looked at a trick loses it alone; whoever reneged in it loses all that follow, too."""
+    """A seat that looked at a trick loses only that one; a seat that reneged in it also loses all that follow."""
     looked, reneged = {"trick": 9, "seat": 0}, {"trick": 9, "seat": 1}
     record = log_a1().play(LOG_A1).rule("transfer_trick", **looked).rule("transfer_tricks", **reneged)
     assert parts(record.audit("ruled"), "cards", "last") == (2 * (76 + 12 + 5), 2 * 64)
@@ -224,7 +224,7 @@ def test_I_8_I_12_EC_116_or_the_round_is_annulled() -> None:
 
 
 def test_I_12_what_the_record_leaves_open_of_an_annulled_round_leaves_nothing_else_open() -> None:
-    """Nobody could read a card of the round that is annulled; in the next one side 0 gets to its target."""
+    """Nobody could read a card of the annulled round; in the next round side 0 reaches its target."""
     record = log_a1(pre=(2400, 0)).play(LOG_A1.replace("SJ S7 HT S6", "SJ S7 HT ??")).scored("cards", 76, 81)
     record.rule("annul_round", round=4).deal(3).choose(0, "S").play(LOG_A1).scored("cards", 76, 81)
     before, ruled = (result(record.audit(view)) for view in ("corrected", "ruled"))
@@ -302,7 +302,7 @@ def test_I_12_an_annulled_round_cancels_melds_and_marriage() -> None:
 
 
 def banned(hand0: str, exposed: str, seat: int, **overrides: object) -> Record:
-    """Seat 0 is to lead with these cards and somebody shows a card."""
+    """Seat 0 is to lead from these cards, and a seat has shown a card."""
     record = Record(pre=(0, 0), overrides=overrides or None).add("round_started", dealer=3)
     record.add("hand_dealt", seat=0, cards=hand0.split())
     for other in (1, 2, 3):
@@ -466,7 +466,7 @@ def test_I_16_by_default_it_claims_nothing() -> None:
     [(LOG_A1, "D8", ["rest-undecided"]), (REVOKED.replace(FIRST, LOG_A1.split(",")[0]), "CQ", [])],
 )
 def test_I_16_with_hands_that_nobody_recorded(log: str, card: str, told: list[str]) -> None:
-    """What is left are DT, CJ and C9, and the partner may have the ten."""
+    """The cards left are DT, CJ and C9, and the partner may have the ten."""
     record = Record(pre=(0, 0), overrides=CLAIMS, not_recorded=["hands", "melds", "marriages"])
     record.add("round_started", dealer=3).choose(0, "S").play(",".join(log.replace("marriage1 ", "").split(",")[:8]))
     record.add("hand_laid_down", seat=0, cards=[card])
@@ -540,7 +540,7 @@ def test_a_ruling_is_about_the_round_of_the_event_it_names() -> None:
     record = log_a1().play(", ".join([FIRST, *TRICKS[1:]])).scored("round", 292, 202)
     meld = next(event["seq"] for event in record.events if event["type"] == "meld_announced")
     record.deal(0).choose(1, "S").rule("void_meld", event=meld)
-    # Without it the next best is seat 1's, whose top card is higher than seat 2's (W-5).
+    # Without that meld the best one is seat 1's, whose top card is higher than seat 2's (W-5).
     assert booked(record.audit("ruled"), 0) == (152, 242)
     record.rule("overturned", event=record.last)
     assert booked(record.audit("ruled"), 0) == (292, 202)
@@ -596,7 +596,7 @@ def test_a_winner_who_is_not_at_the_table() -> None:
 def test_the_record_goes_on_with_the_sides_and_seats_of_the_table(
     rules: str, resumes: dict[str, Any], found: list[str]
 ) -> None:
-    """What a missing score was nobody knows, and it is not taken for nothing without a word."""
+    """Nobody knows what a missing score was; it counts for nothing, but a finding says so."""
     record = Record(rules)
     record.events[0]["resumes"] = {"rounds": 9, **resumes}
     errors = [wrong for wrong in record.audit().findings if wrong.severity == "error"]

@@ -1,4 +1,4 @@
-"""Cards: turn, hand and duties, field by field; what is not known is a question that later cards may answer."""
+"""Cards: turn, hand and duties, field by field; anything unknown is a question that later cards may answer."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_L_2_a_renege_is_found_before_a_later_card_proves_it() -> None:
 
 @pytest.mark.parametrize("suits", ["".join(suits) for suits in permutations("SHDC")])
 def test_L_2_a_renege_is_the_same_in_every_suit(suits: str) -> None:
-    """Also where the lowest card of the pack is led; the suits are named otherwise, and nothing else is different."""
+    """Only the names of the suits differ; this also holds if the lowest card of the pack is led."""
     named = str.maketrans("SHDC", suits)
     tricks = f"{T1}, 0 D8 D7 DQ D6, 2 H6 CK HK H7, 0 HQ DK HT HA".translate(named)
     record = Record(pre=(0, 0)).deal(3, DEAL_A.translate(named)).choose(0, "S".translate(named)).play(tricks)
@@ -111,7 +111,7 @@ def test_I_8_a_seat_that_has_run_out_of_cards_is_told_and_one_whose_hand_is_hidd
 
 
 def untold(last: str) -> Record:
-    """Log A1 with another last trick; nobody wrote down what the seats were dealt."""
+    """Log A1 with another last trick; nobody wrote down the hands that were dealt."""
     record = Record(pre=(0, 0)).add("round_started", dealer=3).choose(0, "S")
     return record.play(", ".join(TRICKS[:8])).play(last)
 
@@ -152,7 +152,7 @@ def test_T_2_a_card_that_is_laid_to_the_last_trick_after_all_tells_who_came_befo
 
 
 UNSEEN = f"{T1}, 0 HK CA HJ HA"
-"""Hidden, seat 1 throws a club on hearts, which it may if it has none."""
+"""Seat 1, whose hand is hidden, throws a club on hearts, which is legal if it has none."""
 
 
 def test_I_6_a_card_of_an_unknown_hand_is_a_question_and_no_renege() -> None:
@@ -182,7 +182,7 @@ def test_I_6_a_card_laid_open_proves_it_as_well_and_one_that_could_not_have_foll
 def test_I_6_who_answers_a_card_that_cannot_have_been_led_is_not_convicted_by_a_later_one(
     untold: tuple[int, ...],
 ) -> None:
-    """Seat 0 leads the jack of spades twice; that seat 1 kept a spade back then proves nothing."""
+    """Seat 0 leads the jack of spades a second time; it proves nothing that seat 1 then kept back a spade."""
     record = log_a1(pre=(0, 0)).play("0 SJ SK HT S6, 0 SJ H7 H9 HA, 0 S9 S7 H6 H8")
     assert {"card-played-twice"} == set(roots(hidden(record, *untold).audit())) - {"cards-undecided"}
 
@@ -217,7 +217,7 @@ def test_I_4_a_banned_lead_is_no_fault_where_nothing_else_is_held() -> None:
 def test_I_6_the_suit_that_was_led_is_shown_after_a_trump_so_that_the_suit_was_refused(
     rules: str, tricks: str, first: tuple[str, list[str], str], then: str
 ) -> None:
-    """A hand that nobody recorded shows a trump first, and then the suit that was led: only that was legal."""
+    """A hand that nobody recorded shows a trump first, and then the suit that was led: only that suit was legal."""
     record = Record(rules, pre=(0, 0), not_recorded=["hands"]).add("round_started", dealer=3)
     if rules != "schieber-italian":
         record.turn_up("S9")
@@ -232,7 +232,7 @@ def test_I_6_the_suit_that_was_led_is_shown_after_a_trump_so_that_the_suit_was_r
 
 
 def test_I_6_beside_a_known_trump_the_suit_that_was_led_is_shown_later() -> None:
-    """A trump had been shown, so the card is against the rules at once; which rule, a later card tells."""
+    """A trump had been shown, so the card breaks a rule at once; a later card tells which one."""
     record = Record("schieber-italian", pre=(0, 0), not_recorded=["hands"]).add("round_started", dealer=3)
     record.choose(3, "S").add("card_exposed", seat=1, card="S7").play("0 HK C8")
     assert only(record.audit(), "trump-withheld").legal == ["S7"]

@@ -1,4 +1,4 @@
-"""What is taken, drawn, turned up and said before and between the tricks: by whom, when, and which card."""
+"""Cards taken, drawn and turned up, and words said, before and between the tricks: by whom, when, and which card."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.schmaus import schmaus
 from game.zweier import sidi
 
 LED = "1 CA ST"
-"""The first trick of Schmaus, which seat 1 wins; then it draws, and after it seat 0."""
+"""The first trick of Schmaus. Seat 1 wins it and draws; then seat 0 draws."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Figures of tricks, rounds, slate, totals and the end: what was claimed beside what the cards say."""
+"""Claimed figures of tricks, rounds, slate, totals and the end, compared with what the cards say."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_the_hidden_hands_of_a_round_that_was_played_out_leave_no_figure_open(hi
 
 
 def test_W_9_a_total_written_when_all_cards_are_played_holds_the_round_that_nobody_closed_yet() -> None:
-    """Without a word on the round, what stands on the slate after its last card is what there is with it."""
+    """Even if no event closes the round, a total written after its last card includes it."""
     right = played().write(0, "cards", 152).write(0, "total", 152).write(1, "cards", 162).write(1, "total", 202)
     for more in (lambda record: record, lambda record: record.add("game_ended"), lambda record: record.deal(0)):
         assert [found.name for found in more(right).audit().findings if found.code.startswith(("J5", "J6"))] == []
@@ -224,7 +224,7 @@ def test_W_9_a_wrong_entry_carries_on_into_the_final_score_of_its_round() -> Non
 @pytest.mark.parametrize("first", [0, 1])
 @pytest.mark.parametrize("wrong", [0, 1])
 def test_I_15_what_one_side_writes_rightly_says_nothing_of_the_other_sides_mistake(first: int, wrong: int) -> None:
-    """Each side writes its own total, and carries on by itself what it has got wrong."""
+    """Each side writes its own total, and carries on only its own mistakes."""
     totals = [152, 202]
     totals[wrong] += 10
 
@@ -257,7 +257,7 @@ def test_W_9_a_total_while_cards_are_played_is_that_of_the_rounds_before() -> No
 
 
 def test_W_9_a_marriage_is_no_meld_that_is_lost_when_the_round_is_closed() -> None:
-    """Only a meld has to be on the slate by then; a marriage is one where it is compared with them."""
+    """Only a meld must be on the slate by then; a marriage is treated as a meld where it is compared with melds."""
     late = played().scored("cards", 76, 81).write(1, "marriage", 40)
     assert roots(late.deal(0).audit()) == []
     assert roots(played().scored("cards", 76, 81).write(1, "marriage", 20).deal(0).audit()) == ["slate-entry-wrong"]
@@ -274,7 +274,7 @@ def test_W_9_a_marriage_is_no_meld_that_is_lost_when_the_round_is_closed() -> No
 def test_C_62_figures_that_cannot_be_checked_need_not_add_up_where_nobody_knows_to_what(
     theirs: int, wrong: bool, multiplied: bool | None, rules: str, doubled: bool
 ) -> None:
-    """Nobody could read the second card; where spades count double, doubled figures of cards are not added up."""
+    """Nobody could read the second card; where spades count double, doubled figures of the cards are not added up."""
     told = {} if multiplied is None else {"multiplied": multiplied}
     record = log_a1(rules).play(LOG_A1.replace("SJ S7", "SJ ??", 1))
     audit = record.add("round_scored", of="cards", scores=[76, theirs], **told).audit()
@@ -318,7 +318,7 @@ def test_I_12_what_is_written_after_a_ruling_goes_by_it() -> None:
 def test_I_12_a_meld_written_rightly_before_a_ruling_voids_it_is_not_wrong_by_that_while_the_round_is_played(
     points: int, right: bool, struck: bool
 ) -> None:
-    """Written while it stood; whether the scorer strikes it out or not when it is voided."""
+    """It was written while the meld stood. When the meld is voided, the scorer may strike the entry out or not."""
     rest = LOG_A1.partition(",")[2]
     record = log_a1(pre=(800, 600)).play(MELDED).write(0, "melds", points)
     record.rule("void_meld", event=seq_of_meld(record))

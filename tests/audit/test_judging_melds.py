@@ -1,4 +1,4 @@
-"""Melds, marriages and cards shown: why an announcement is void, where it stood and what proves it."""
+"""Melds, marriages and cards shown: why an announcement is void, where it stands, and what proves it."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_I_4_only_a_card_that_is_held_can_be_shown(card: str) -> None:
     hands = [hand.split() for hand in DEAL_A.split("|")]
     record = log_a1().add("card_exposed", seat=2, card=card)
     assert roots(record.audit()) == ([] if card in hands[2] else ["card-not-held"])
-    # Two were dealt theirs, whatever nobody wrote down of the one who shows it.
+    # The hands dealt to seats 0 and 3 are on record; the hand of the seat that shows the card is not.
     assert roots(hidden(record, 1, 2).audit()) == (["card-not-held"] if card in hands[0] + hands[3] else [])
 
 
@@ -135,7 +135,10 @@ def test_I_4_only_a_card_that_is_held_can_be_shown(card: str) -> None:
 def test_I_3_melds_and_marriage_that_are_compared_as_one_may_stand_under_whatever_word(
     melds: int, marriage: int, right: int, compared: bool
 ) -> None:
-    """Of two of twenty each, doubled: it is right in any case (2), where they are compared as one (1), or never."""
+    """A meld and a marriage of twenty each, both doubled.
+
+    The entries are right in any case (2), only if the two are compared as one (1), or never (0).
+    """
     tricks = LOG_A1.replace("SJ S7", "SJ meld1:SQ-SK-SA S7", 1).replace("SK H6", "SK marriage1 H6")
     record = log_a1(overrides={"marriage": {"in_comparison": compared}}).play(tricks)
     for of, points in (("melds", 2 * melds), ("marriage", 2 * marriage)):
@@ -145,7 +148,7 @@ def test_I_3_melds_and_marriage_that_are_compared_as_one_may_stand_under_whateve
 
 @pytest.mark.parametrize("card", CODES[:36])
 def test_W_2_no_hidden_hand_holds_a_card_that_another_was_dealt_whichever_card_it_is(card: str) -> None:
-    """Seat 0, whose hand is only counted, names it in a run of three, lays it down or lets it be seen."""
+    """Seat 0, whose hand is only counted, melds the card in a run of three, lays it down, or shows it."""
     first = min("6789TJQKA".index(card[1]), 6)
     run = [card[0] + rank for rank in "6789TJQKA"[first : first + 3]]
     others = [other for other in CODES[:36] if other not in run]

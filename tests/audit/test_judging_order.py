@@ -15,7 +15,7 @@ def dealt(hands: str = DEAL_A) -> Record:
 
 
 def wrongly_dealt() -> Record:
-    """The last hand has a card too few."""
+    """The hand of seat 1 has a card too few."""
     return dealt(DEAL_A.replace("SA SK", "SK"))
 
 

@@ -1,4 +1,4 @@
-"""What is particular to some games and to the record: predictions, Domino, undo, rulings, the rest laid down, lines."""
+"""What only some games have, and the record itself: predictions, Domino, undo, rulings, the rest laid down, lines."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ UNDEALT: dict[str, tuple[str, dict[str, Any]]] = {
     "score_written": ("nothing-to-claim", {"of": "melds", "points": 20}),
     "ruling_given": ("pointer-impossible", {"ruling": "penalty", "points": 10}),
 }
-"""What can only be done in a round, and what it is called before there is one."""
+"""Acts that are possible only in a round: the finding that each gives before the first round, and its members."""
 TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").split(",")]
 
 
@@ -179,7 +179,7 @@ def test_a_ruling_must_say_what_was_ordered_and_of_what(ruling: str, members: di
     ids=["under way", "shared out", "domino", "annulled", "misdealt", "stopped"],
 )
 def test_a_ruling_is_about_a_trick_that_there_is_or_that_is_to_come(record: Record, last: int) -> None:
-    """A round that ended before its last card has no more to come than the one left open; Domino has none."""
+    """A round that ended early has no trick to come after the one left open; Domino has no tricks at all."""
     for trick in range(max(1, last), last + 2):
         ruled = deepcopy(record).rule("transfer_trick", trick=trick, seat=1)
         found = [(one.name, one.slots.get("why")) for one in ruled.audit("ruled").findings if one.seq == ruled.last]
@@ -201,7 +201,7 @@ def test_I_16_whoever_lays_the_rest_down_must_be_sure_of_every_trick() -> None:
 
 
 def file_of(*order: int, mend: dict[int, dict[str, object]] | None = None) -> RawGame:
-    """A record whose lines come in this order; some are another event."""
+    """A record whose lines come in this order, with some members of the events on the lines in ``mend`` changed."""
     record = log_a1().play("0 SJ S7 HT S6")
     raw = RawGame(1)
     for line, seq in enumerate(order, start=1):

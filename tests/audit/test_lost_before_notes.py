@@ -1,4 +1,4 @@
-"""A line that is missing before a note, or before what was undone, is missing before the next act that stands."""
+"""A line missing before a note, or before an act that was undone, is missing before the next act that stands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CARD = 24
 
 
 def _told(*after: Event, lost: tuple[int, ...]) -> GameAudit:
-    """A legal game in which these come right after that card, without the lines of these numbers."""
+    """The audit of a legal game with these events right after that card, and without the lines of these numbers."""
     events = [orjson.loads(text) for text in sample("clean").read_bytes().splitlines()]
     assert events[CARD]["type"] == "card_played"
     told = [*events[: CARD + 1], *after, *events[CARD + 1 :]]

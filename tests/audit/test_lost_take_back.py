@@ -1,4 +1,4 @@
-"""Where a line is missing right after a card, it may have been taken back, and with it what was wrong (take-back)."""
+"""If a line is missing right after a card, the card may have been taken back, and with it a mistake (take-back)."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ BACK = {"type": "card_taken_back", "seat": 0, "card": "D8"}
 AGAIN = {"type": "card_played", "seat": 0, "card": "CQ"}
 REMARK = {"type": "remark_made", "text": "hm"}
 RENEGE = 27
-"""The event of the sample's renege, by seat 0, the last card of its trick."""
+"""The event of the sample's renege, by seat 0, with the last card of its trick."""
 
 
 def _renege(*after: dict[str, Any], lost: int, end: bool = False) -> Finding:
-    """What is found of it where so many lines right behind it are lost; ``end`` leaves out all that follows."""
+    """The finding of the renege if so many lines right behind it are lost; ``end`` leaves out the rest of the game."""
     events = [orjson.loads(text) for text in sample("renege").read_bytes().splitlines()]
     told = [*events[: RENEGE + 1], *after, *([] if end else events[RENEGE + 1 :])]
     lines = [orjson.dumps(event | {"seq": seq}, option=orjson.OPT_SORT_KEYS) for seq, event in enumerate(told)]
@@ -60,7 +60,7 @@ def test_nothing_lost_is_as_it_was() -> None:
 
 @pytest.mark.parametrize(("lost", "severity"), [(0, "error"), (1, "error"), (2, "undecided")])
 def test_what_is_proved_only_later_may_have_been_taken_back_as_well(lost: int, severity: str) -> None:
-    """Of a hand that nobody recorded, a card laid later proves it; with one line lost another seat is next."""
+    """The hand is not recorded; a later card proves the renege. With only one line lost, another seat is next."""
     events = [orjson.loads(text) for text in sample("renege-proved-later").read_bytes().splitlines()]
     at = next(place for place, event in enumerate(events) if event.get("card") == "D8" and event["seat"] == 0)
     told = [*events[: at + 1], *[REMARK] * lost, *events[at + 1 :]]

@@ -1,4 +1,4 @@
-"""Lots: who draws, who draws again, and who deals and speaks first by them (S-8)."""
+"""Drawing lots: who draws, who draws again, and who then deals and speaks first (S-8)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from game.builder import Record
 
 
 def drawn(*lots: str) -> Record:
-    """The tournament, seat 3 dealing, seat 1 speaking first; a lot has a card of each seat, - for none."""
+    """A tournament game in which seat 3 deals and seat 1 speaks first; a lot gives a card for each seat, - for none."""
     record = Record("schieber-santiago-tournament")
     for lot in lots:
         draws = [{"seat": seat, "card": card} for seat, card in enumerate(lot.split()) if card != "-"]

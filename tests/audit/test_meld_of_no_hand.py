@@ -1,4 +1,4 @@
-"""A meld told by its points alone is none where the seat is known to have held no meld at all (meld-cards)."""
+"""A meld announced only by its points is void if the seat is known to have held no meld at all (meld-cards)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_each_set_knows_its_own_melds() -> None:
 
 
 def test_the_hand_of_the_moment_counts_where_the_blind_was_taken() -> None:
-    """The blind holds no meld; where nobody knows its cards, the hand that was laid away may still be thought of."""
+    """The seat laid its hand away for the blind, which holds no meld; if nobody knows the blind, a meld is possible."""
     told = handjass().swap(1).fold(2).stay(0).meld(1, points=100).play("1 DA")
     assert _errors(told) == [("J403", 1)]
     assert _errors(handjass(blind="").swap(1).fold(2).stay(0).meld(1, points=100).play("1 DA")) == []

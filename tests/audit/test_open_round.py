@@ -1,4 +1,4 @@
-"""A round that is still played, or broke off, is judged as far as its cards tell: what is certain waits for no end."""
+"""A round in play, or broken off, is judged as far as its cards tell; what is certain does not wait for its end."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from game.klaverjas import DEAL_K
 TRICKS = [trick.strip() for trick in LOG_A1.split(",")]
 FOUR = "meld0:S8-S9-ST-SJ"
 WINS = "SJ S9 S8 S7 HK HT DA D8 CQ|SA SK SQ HQ H7 DK DT D7 CA|HJ ST H9 H6 DQ DJ D9 CJ C8|S6 HA H8 D6 CK CT C9 C7 C6"
-"""Seat 1 has the run with the king and queen of spades, which nobody beats."""
+"""Seat 1 has a run with the king and queen of spades, which no meld beats."""
 
 
 def untold(tricks: int) -> Record:
-    """The first hand of a game, where the seven of hearts chooses, of which nobody wrote the hands down."""
+    """The first round of a game in which the holder of the seven of hearts chooses; nobody wrote the hands down."""
     record = Record("schieber-ohio", not_recorded=["hands"]).add("round_started", dealer=3).choose(0, "S")
     return record.play(", ".join(TRICKS[:tricks]))
 

@@ -1,4 +1,4 @@
-"""Who plays is not known where earlier points are open and the deal is not on record (HJ-9)."""
+"""Nobody knows who plays if earlier points are open and the deal is not on record (HJ-9)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_it_is_said_of_a_card_that_ends_a_deal_with_lines_missing() -> None:
 
 
 def test_whom_a_round_before_the_first_one_that_is_told_left_in_the_deal_tells() -> None:
-    """Seat 1 stands at 4 of 5; if it lost a point in the round whose lines are missing, one more keeps it in."""
+    """Seat 1 stands at 4 of 5. If it lost a point in the round whose lines are missing, one more point keeps it in."""
     record = Record("handjass", players=3, pre=(0, 4, 0)).add("remark_made", text="lost")
     record.add("round_started", dealer=0)
     for seat, hand in zip((1, 2, 0), HANDS, strict=True):
@@ -41,7 +41,7 @@ def test_whom_a_round_before_the_first_one_that_is_told_left_in_the_deal_tells()
 
 @pytest.mark.parametrize("untold", ["a card", "the melds", "a line"])
 def test_whom_an_earlier_round_that_is_not_all_told_left_in_the_deal_tells(untold: str) -> None:
-    """Seat 1 stands at 4 of 5; whether it reaches 5 with what it gets then hangs on the first round."""
+    """Seat 1 stands at 4 of 5; whether its next points bring it to 5 depends on the first round."""
     record = Record("handjass", players=3, pre=(0, 4, 0), not_recorded=["melds"] * (untold == "the melds"))
     for number in range(4):
         record.add("round_started", dealer=number % 3)
@@ -76,7 +76,7 @@ def test_HJ_9_each_round_before_of_which_a_part_is_open_is_named() -> None:
 
 
 def test_a_round_may_be_dealt_where_all_had_left_before_the_record_begins() -> None:
-    """A game that should be over goes on with all of them, and whoever deals may deal again (going-out)."""
+    """A game that should be over goes on with all seats, and whoever deals may deal again (going-out)."""
     record = Record("handjass", players=3, pre=(5, 5, 5)).add("round_started", dealer=0).add("misdealt", reason="seven")
     record.add("round_started", dealer=0).add("round_started", dealer=1)
     (audit,) = audits(b"\n".join(map(canonical, record.events)) + b"\n")
@@ -84,7 +84,7 @@ def test_a_round_may_be_dealt_where_all_had_left_before_the_record_begins() -> N
 
 
 def test_a_deal_to_fewer_than_can_play_does_not_tell_who_is_still_in() -> None:
-    """Seat 1 stands at 4 of 5, a round is missing before, and of the deal only one hand is on record."""
+    """Seat 1 stands at 4 of 5, lines of a round before may be missing, and only one hand of the deal is on record."""
     record = Record("handjass", players=3, pre=(0, 4, 0)).add("remark_made", text="lost")
     record.add("round_started", dealer=0).add("hand_dealt", seat=1, cards=HANDS[0].split()).turn("D8")
     audit = without(record, 1)

@@ -1,4 +1,4 @@
-"""The report: it fits its schema, says null where the record cannot tell, and counts right."""
+"""The report fits its schema, says null if the record cannot tell, and counts right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases that once went wrong: what is withdrawn, what follows from what, and what does not."""
+"""Cases that were once judged wrongly: what is withdrawn, what follows from what, and what does not."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TRICKS = LOG_A1.split(", ")
 
 
 def alone(audit: GameAudit) -> list[tuple[str, int]]:
-    """Name and seat of the errors that stand by themselves."""
+    """Name and seat of the errors that follow from no other finding."""
     return [(f.name, f.seat) for f in audit.findings if f.severity == "error" and f.caused_by is None]
 
 

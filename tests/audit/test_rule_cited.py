@@ -1,4 +1,4 @@
-"""The rule that a finding cites is one of the game it is about, where several games know the same mistake."""
+"""If several games know the same mistake, the rule that a finding cites is one of the game that it is about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A marriage that counts is announced once (ST-2): saying it again brings nothing, and is told as of a meld."""
+"""A marriage that counts is announced once (ST-2); saying it again scores nothing, and is reported as for a meld."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TWICE: dict[str, Any] = {"overrides": {"marriage": {"time": "both_cards"}}}
 
 
 def with_king(said: str, **members: Any) -> Record:
-    """Log A1 in spades with what is said beside the king, the second card of seat 1."""
+    """Log A1 in spades, with something said at the king, the second card of seat 1's marriage."""
     second = T2.replace("SQ", "SQ marriage1") if members else T2
     return log_a1(**members).play(f"{T1}, {second}, {T3.replace('SK', f'SK {said}')}, {T4}, {REST}")
 
@@ -28,7 +28,7 @@ def taken_back() -> Record:
 
 
 def shown() -> Record:
-    """A claim of victory that the marriage, shown with it, makes good."""
+    """A claim of victory that is right because of the marriage shown with it."""
     return log_a1(pre=(0, 2470)).play(f"{T1}, {T2}, 0 ST SK show1 marriage1")
 
 

@@ -1,4 +1,4 @@
-"""Cards shown and not played must not contradict the deal, and a ruling must be about tricks that there are."""
+"""Cards shown but not played must not contradict the deal, and a ruling must be about tricks that the round has."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def unseen() -> Record:
 
 
 def found(record: Record) -> list[tuple[int, list[str], str]]:
-    """Seat, cards and reason of the cards that were not held."""
+    """Seat, cards and reason of each finding about cards not held."""
     mine = [one for one in record.audit().findings if one.name == "card-not-held"]
     return [(one.seat, one.slots["cards"], one.slots["why"]) for one in mine]
 
@@ -85,7 +85,7 @@ def test_I_6_tricks_beyond_the_round_cannot_be_transferred(tricks: int, trick: i
 
 
 def untold(tricks: str) -> Record:
-    """Spades, chosen by seat 0 who leads; nobody wrote a hand down."""
+    """Seat 0 leads and has chosen spades; nobody recorded the hands."""
     record = Record(pre=(0, 0), not_recorded=["hands"]).add("round_started", dealer=3)
     return record.choose(0, "S").play(tricks)
 

@@ -1,4 +1,4 @@
-"""What the table said of tricks, rounds, slate and end against what the cards say (I-15, V-10, W-9)."""
+"""Claims of the table about tricks, rounds, slate and end, compared with what the cards say (I-15, V-10, W-9)."""
 
 from __future__ import annotations
 
@@ -218,11 +218,11 @@ def test_E_3_a_claim_that_hangs_on_an_open_meld_is_undecided() -> None:
 
 
 class NaiveSlips:
-    """Mistakes in adding up as they are told of: each slip is in the next total of a side, or has been put right."""
+    """A naive account of mistakes in adding up: a slip stays in the next total of each side, or has been put right."""
 
     def __init__(self) -> None:
         self.slips: list[tuple[Off, Finding, set[int]]] = []
-        """How far off, and the sides that have told no total since."""
+        """For each slip: how far off, its finding, and the sides that have given no total since."""
         self.carried: dict[int, tuple[int, Finding]] = {}
 
     def slipped(self, off: Off, found: Finding) -> None:

@@ -1,4 +1,4 @@
-"""A record that claims nothing is not told that its sums agree; what was claimed is compared, or left open."""
+"""If a record claims nothing, its sums are not called right; what is claimed is compared, or left open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the table wrote beside what the cards say: each kind of slip is found from the figure it leads to."""
+"""`blame` compares the figures that the table wrote with the cards, and finds the slips that explain a wrong one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from jasslog.views.arbiter_text import blame_text
 from jasslog.views.messages import catalogue
 from jasslog.views.words import Table
 
-# Log A1, spades doubled: cards 76 against 76 + 5 last, the marriage of seat 1 with its king; a run of 50 of seat 0.
+# Log A1, where spades count double. Points of the cards: 76 for seats 0+2, 76 and 5 for the last trick for seats 1+3.
+# Seat 1 says the marriage with its king; seat 0 melds a run of 50.
 ROUND = LOG_A1.replace("0 SJ S7 HT S6", MELDED).replace("SK H6", "SK marriage1 H6")
 
 
@@ -143,7 +144,7 @@ def test_a_figure_that_no_slip_explains() -> None:
 
 
 def test_C_62_figures_of_which_only_the_sum_is_known_are_wrong_where_they_miss_it() -> None:
-    """Nobody could read a card: who has how much of the 157 is open."""
+    """One card could not be read, so each side's share of the 157 points is open."""
     record = log_a1(pre=(0, 0)).play(LOG_A1.replace("SJ S7", "SJ ??", 1))
     told = [blame(opened(deepcopy(record).scored("cards", 76, theirs)))[0] for theirs in (81, 82)]
     assert [(one.together, one.undecided, one.right) for one in told] == [(None, True, False), (157, True, False)]
@@ -156,7 +157,7 @@ def test_a_total_that_carries_an_earlier_mistake_says_so() -> None:
 
 
 def _totals(*off: tuple[int, int]) -> list[BlameAnswer]:
-    """Rounds after which the total was written, for each side by so many points wrong."""
+    """The answers for rounds after each of which the total was written, wrong by so many points for each side."""
 
     def written(right: list[tuple[int, ...]]) -> list[BlameAnswer]:
         record = Record(pre=(0, 0))
@@ -209,7 +210,7 @@ def test_a_figure_names_what_it_stands_on() -> None:
 
 
 def klaverjas(log: str, *claim: Any, rules: str = "klaverjas-amsterdam", **overrides: Any) -> set[str]:
-    """The slips that explain a figure of deal K, in which the first trick holds 40 of roem for seat 0."""
+    """The names of the slips that explain a claim about deal K, where seat 0 has 40 of roem in the first trick."""
     record = Record(rules, pre=(0, 0), overrides=overrides or None).deal(3, DEAL_K).add("card_turned", card="D6")
     of, *scores = claim
     (one,) = blame(opened(record.choose(0, "D").play(log).scored(of, *scores)))
@@ -252,7 +253,7 @@ def test_what_the_record_leaves_open_is_not_explained() -> None:
 
 
 def test_a_part_that_is_not_open_is_explained_where_another_one_is() -> None:
-    """As the audit has it: melds that nobody wrote down leave no figure of the cards open."""
+    """As in the audit: melds that nobody wrote down leave no claim about the cards open."""
     record = log_a1(pre=(0, 0), not_recorded=["melds"]).play(LOG_A1).scored("cards", 76, 76).scored("round", 152, 202)
     cards, whole = blame(opened(record))
     assert (cards.undecided, [slip.name for slip in cards.slips][:1]) == (False, ["last-forgotten"])

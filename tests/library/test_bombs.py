@@ -1,4 +1,4 @@
-"""Files made to exhaust the memory: each is refused in words, with less than 64 MiB above what reading needs anyway."""
+"""Files made to exhaust memory are refused in words, and take less than 64 MiB more memory than an ordinary game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from log.played import lines, whole
 
 ROOT = Path(__file__).parents[2]
 MOST = 64 << 10
-"""KiB that a process may take beyond one that reads a small game."""
+"""KiB that a process may take beyond a process that reads an ordinary game."""
 LARGE = os.environ.get("JASSLOG_BOMBS") == "all"
 SIZE = 1 << 30 if LARGE else 1 << 27
 """Bytes that a bomb unpacks to; JASSLOG_BOMBS=all makes it 1 GiB."""
@@ -24,7 +24,7 @@ MIB = 1 << 20
 
 
 def packed(path: Path, piece: bytes, times: int) -> None:
-    """A gzip file of that piece so many times over, made without holding it."""
+    """Write a gzip file that unpacks to ``piece`` repeated ``times`` times, without holding that in memory."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 31)
     with path.open("wb") as out:
         for _ in range(times):
@@ -97,7 +97,7 @@ def endless_seals(path: Path) -> None:
 
 
 def broad_line(path: Path) -> None:
-    """Lines within the limit that are as much as a parser can be asked for; sixteen are as much as a game may hold."""
+    """Lines within the limit that cost a parser as much as possible; a game may hold no more than sixteen of them."""
     line = b'{"seq":1,"text":"x","type":"remark_made","x_a":[' + b"[]," * 21_000 + b"[]]}\n"
     path.write_bytes(lines()[0] + line * (200 if LARGE else 20))
 
@@ -155,7 +155,7 @@ print("\\n", code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.
 
 
 def measured(file: Path, command: str) -> tuple[int, int, str]:
-    """Exit code, KiB at the most, and what was said."""
+    """The exit code, the peak memory in KiB, and the output of a command."""
     call = [part.replace("{file}", str(file)) for part in COMMANDS[command]]
     done = subprocess.run(
         [sys.executable, "-c", MEASURED, *call],
@@ -167,9 +167,9 @@ def measured(file: Path, command: str) -> tuple[int, int, str]:
         stdin=subprocess.DEVNULL,
         preexec_fn=_no_runaway,
     )
-    *told, last = done.stderr.strip().split("\n")
+    *output, last = done.stderr.strip().split("\n")
     code, size = last.split()
-    return int(code), int(size), done.stdout + "\n".join(told)
+    return int(code), int(size), done.stdout + "\n".join(output)
 
 
 def _no_runaway() -> None:
@@ -178,7 +178,7 @@ def _no_runaway() -> None:
 
 @pytest.fixture(scope="module")
 def base(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
-    """What each command takes for a game of ordinary size."""
+    """The peak memory of each command for a game of ordinary size, in KiB."""
     taken = {}
     for command in ASKED:
         file = tmp_path_factory.mktemp(command) / "g.jsonl"
@@ -192,9 +192,9 @@ def test_no_file_takes_the_memory(bomb: str, base: dict[str, int], tmp_path: Pat
     file = tmp_path / "bomb.jsonl"
     BOMBS[bomb](file)
     for command in ASKED:
-        code, size, told = measured(file, command)
+        code, size, output = measured(file, command)
         assert size - base[command] < MOST, (command, size, base[command])
-        assert code in (1, 3, 4) or command == "show", (command, told[-300:])
-        assert told.strip(), command
-        assert "Traceback" not in told
-        assert "bug" not in told
+        assert code in (1, 3, 4) or command == "show", (command, output[-300:])
+        assert output.strip(), command
+        assert "Traceback" not in output
+        assert "bug" not in output

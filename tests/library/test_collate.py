@@ -1,4 +1,4 @@
-"""Two scorers, one game: aligned by deal and trick whatever else differs; the cards decide what they can."""
+"""Two scorers, one game: `collate` aligns their records by deal and trick, and the cards decide what they can."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def original() -> Record:
 
 
 def another(events: list[Event]) -> Record:
-    """The same game written by somebody else: own numbers, times and remarks."""
+    """The same game as another scorer might write it: with other numbers, times and remarks."""
     record = Record(pre=(0, 0))
     record.events = []
     for event in events:
@@ -43,7 +43,7 @@ def differences(events: list[Event]) -> list[CollatedDifference]:
 
 
 def played(number: int) -> int:
-    """The place of a card of the game among its events, from 0."""
+    """The index, among all events of the game, of the event that plays card ``number``; both count from 0."""
     cards = [place for place, event in enumerate(original().events) if event["type"] == "card_played"]
     return cards[number]
 
@@ -93,7 +93,10 @@ PLAYED = [event["card"] for event in log_a1().play(LOG_A1).events if event["type
 
 
 def rewritten(cards: list[str], *, counted: bool = True) -> Record:
-    """The game with these cards in the place of those that were played, the hands only counted."""
+    """The game with these cards instead of those played.
+
+    An empty text leaves a card out. With ``counted``, the hands are only counted.
+    """
     events, new = [dict(event) for event in log_a1().play(LOG_A1).events], iter(cards)
     for event in events:
         if event["type"] == "card_played":
@@ -105,7 +108,7 @@ def rewritten(cards: list[str], *, counted: bool = True) -> Record:
 
 @pytest.mark.parametrize("card", PLAYED)
 def test_a_card_that_both_have_elsewhere_decides_whichever_it_is(card: str) -> None:
-    """It is written once more in another trick, or another one is written in its place."""
+    """The card is written a second time in another trick, or a card of another trick is written in its place."""
     here = PLAYED.index(card)
     far = 35 if here < 4 else 0
     for place, wrong in ((far, card), (here, PLAYED[far])):
@@ -120,7 +123,10 @@ def test_a_card_that_both_have_elsewhere_decides_whichever_it_is(card: str) -> N
 
 @pytest.mark.parametrize("card", PLAYED)
 def test_eight_cards_tell_whether_two_records_are_of_one_game_whichever_they_are(card: str) -> None:
-    """Eight that both have read, of which some lie in the same hand and most, this one among them, in another."""
+    """Both records show the same seven or eight cards.
+
+    Some of them are in the same hand in both records. The others, this card among them, are in different hands.
+    """
     here = PLAYED.index(card)
     places = [first for first in range(0, 36, 4) if first // 4 != here // 4]
     for read, same, other in ((8, 1, True), (7, 1, False), (8, 3, True), (8, 4, False)):
@@ -181,7 +187,7 @@ def test_a_claim_is_decided_by_the_cards() -> None:
 
 @pytest.mark.parametrize(("card", "decided"), [("CK", "first"), ("??", "open")])
 def test_a_claim_is_wrong_only_where_the_cards_say_so(card: str, decided: str) -> None:
-    """Both are the last event of their records, at which it is found that the game is not over."""
+    """Each claim is the last event of its record, where the audit also finds that the game is not over."""
     log = LOG_A1.replace("1 CA C8 CK", f"1 CA C8 {card}")
     first, second = (opened(log_a1(pre=(0, 0)).play(log).scored("cards", a, 157 - a)) for a in (76, 75))
     (one,) = collate(first, second).differences
@@ -224,7 +230,7 @@ def test_entries_on_the_slate_and_the_end_as_the_tables_told_them() -> None:
         ("ended", -1, ("152 : 162", "152 : 160"), "first"),
         ("winner", -1, ("0", "1"), "neither"),
     ]
-    # What only one of them wrote down is no other word.
+    # An event that only one scorer wrote down is no difference.
     assert not collate(one, opened(original())).differences
 
 
@@ -275,7 +281,7 @@ def test_a_meld_that_only_one_wrote_down() -> None:
     ],
 )
 def test_a_meld_that_only_one_wrote_down_is_decided_by_a_hand_that_is_known(meld: str, told: str, decided: str) -> None:
-    """Seat 0 has king and queen of hearts, and the ace is somebody else's."""
+    """Seat 0 has the king and the queen of hearts; another seat has the ace."""
     begun = [log_a1(pre=(0, 0)), log_a1(pre=(0, 0))]
     for one in begun[: {"neither": 2, "the other": 1, "both": 0}[told]]:
         hidden(one, 0, 1, 2, 3)

@@ -1,4 +1,4 @@
-"""A game of a large archive is opened by its index; what the index says is only believed of the same archive."""
+"""A game of a large archive is opened by an index, which is used only if the archive is the one that was indexed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from jasslog.library.read import read
 
 @pytest.fixture(scope="module")
 def archive() -> bytes:
-    """Games with lines between them that belong to none, and one whose head is lost."""
+    """Games, lines between them that belong to no game, and a game that lost its first event."""
     first, second = corpus(4), corpus(3, seed=1)
     headless = corpus(1, seed=2).split(b"\n", 1)[1]
     return b"no event\n" + first + b'{"broken"\n' + second + b"{}\n" + headless
@@ -75,7 +75,7 @@ def test_a_command_finds_the_same_with_an_index_and_without(archive: bytes, cach
     assert not cache.exists()
     assert [answer(command) for command in asked] == without
     assert len(list(cache.iterdir())) == 1
-    # The second time nothing is read through.
+    # The second time, the archive is not read through.
     monkeypatch.setattr(indexing, "make", None)
     assert [answer(command) for command in asked] == without
 
@@ -89,7 +89,7 @@ def _touched(path: Path) -> None:
 
 
 def _replaced(path: Path) -> None:
-    """As long and as old as before, but two games have changed places."""
+    """Give two games other ids, but keep the size and the time of the file."""
     status, text = path.stat(), path.read_bytes()
     path.write_bytes(text.replace(b"bench-1-0", b"bench-0-9").replace(b"bench-1-1", b"bench-1-0"))
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
@@ -153,7 +153,7 @@ def test_a_pipe_in_the_place_of_an_index_keeps_nobody_waiting(archive: bytes, ca
         with suppress(OSError):
             kept.write_bytes(text)
 
-    # Whoever waited would be given what he waits for.
+    # A program that waited for the pipe would get an index from here.
     Thread(target=put, daemon=True).start()
     assert known(path) is None
     assert make(path) is not None
@@ -188,7 +188,7 @@ def test_what_is_no_archive_of_records_or_broken_has_no_index(archive: bytes) ->
 
 
 def test_an_index_is_made_from_its_size_on(tmp_path: Path, monkeypatch: Any) -> None:
-    """A file is worth one from ``WORTH`` bytes on, and what is no file never."""
+    """A file is worth an index from ``WORTH`` bytes on; a path without a file never is."""
     monkeypatch.setattr(indexing, "WORTH", 1000)
     path = tmp_path / "archive.jsonl"
     for size, worth in ((999, False), (1000, True), (1001, True)):

@@ -1,4 +1,4 @@
-"""Memory does not grow with a file: not of one that is packed, not of one that is shared out."""
+"""Memory grows neither with the size of a file, compressed or split among processes, nor with the number of games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ print(max(own[0], getrusage(RUSAGE_CHILDREN).ru_maxrss) * 1024, file=sys.stderr)
 
 @pytest.fixture(scope="module")
 def large() -> bytes:
-    """24 MB, most of it long remarks, which are quickly read: games five times, each time under other names."""
+    """24 MB, mostly long remarks, which are quick to read: the same games five times, each time with other ids."""
     remark = b'{"seq":%d,"text":"' + b"x" * TEXT + b'","type":"remark_made"}\n'
     games = []
     for game in split(corpus(40)):

@@ -1,4 +1,4 @@
-"""A file that is no record is told by one word; a record stays one however much of it is damaged."""
+"""A file that is no record is reported with one word for its kind; a record stays a record however damaged it is."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ STRANGERS = {
     "quotes": (GOOD.replace(b'"', "”".encode()), "quotes"),
     "bom-text": (b"\xef\xbb\xbfDear Sir,\nwe have won.\n", "text"),
 }
-"""Files that are no records, and what they seem to be."""
+"""Files that are no records, each with the word for what it seems to be."""
 
 
 def _each(change: object) -> bytes:
@@ -107,7 +107,7 @@ RECORDS = {
     "bracket-in-front": b"[\n" + GOOD,
     "list-first": b'{"x_people": [{"name": "A"}], ' + LINES[0][1:] + LINES[1][:20],
 }
-"""Records, whatever happened to them."""
+"""Records that must be read as records, whatever happened to them."""
 
 
 def _read(data: bytes, folder: Path, name: str = "game.jsonl") -> list[object]:
@@ -173,7 +173,7 @@ def test_folders_leave_sources_and_hidden_folders_alone(tmp_path: Path) -> None:
     passed = Passed()
     assert [Path(str(file)).name for file in found([tmp_path], passed)] == ["evening.txt", "game.jsonl"]
     assert (passed.files, passed.hidden) == (4, 2)
-    # Asked for by its name each file is read.
+    # A file that is given by its name is read, whatever it is called.
     assert list(found([tmp_path / "src/reader.py"])) == [str(tmp_path / "src/reader.py")]
 
 

@@ -1,4 +1,4 @@
-"""The same cards by other house rules: only what changes is told."""
+"""A record judged by other house rules: only the changes are reported."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def test_the_own_rules_change_nothing() -> None:
 
 
 def test_P_1_another_factor_changes_what_is_booked() -> None:
-    # The club doubles spades; by the English rules nothing is doubled.
+    # The club counts spades double; the English rules double nothing.
     changed = under_rules(opened(log_a1().play(LOG_A1).scored("cards", 76, 81)), released("schieber-ohio"))
     assert changed.rounds == ((4, (152, 162), (76, 81)),)
     assert (changed.gone, changed.new) == ((), ())
 
 
 def test_L_2_a_card_legal_by_one_set_is_illegal_by_another() -> None:
-    # The club frees the lone jack of trumps; the Italian rules do not.
+    # The club allows a player to keep back the jack of trumps if it is his only trump; the Italian rules do not.
     changed = under_rules(load(sample("lone-puur-withheld")), released("schieber-italian"))
     assert "renege" in {found.name for found in changed.new}
 

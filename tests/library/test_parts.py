@@ -1,4 +1,4 @@
-"""A file is cut only where a game begins beyond doubt: the parts audited one by one say what the whole says."""
+"""A file is cut only where a game certainly begins: the audits of its parts say the same as an audit of the whole."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def told(source: Iterator[Part]) -> list[Any]:
-    """Everything that the audits of the parts say, each at once as a part may hold a stream."""
-    found: list[Any] = []
+    """All answers of the audits of the parts. Each part is audited at once, because it may hold a stream."""
+    answers: list[Any] = []
     for part in source:
         for game in games(part):
             if isinstance(game, Unreadable):
-                found.append(game)
+                answers.append(game)
             else:
-                found.append((game.line, game.id, game.report()))
-    return found
+                answers.append((game.line, game.id, game.report()))
+    return answers
 
 
 def damaged(data: bytes, rng: Random) -> bytes:
-    """The lines with some of them doubled, dropped, swapped, written otherwise or spoilt, heads above all."""
+    """The lines, some of them doubled, dropped, swapped, rewritten or spoilt, most often the first lines of games."""
     lines = data.splitlines(keepends=True)
     heads = [place for place, line in enumerate(lines) if line.startswith(b'{"format"')]
     for _ in range(rng.randrange(1, 7)):
@@ -142,7 +142,7 @@ OTHERS = {
 @pytest.mark.parametrize("name", OTHERS)
 def test_what_is_none_of_our_records_is_not_cut_however_large_it_is(name: str, data: bytes, tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
-    # Records come after it, where a cut would be found.
+    # Records follow, between which a cut would be possible.
     file.write_bytes(OTHERS[name] + data)
     assert list(parts([file], size=SMALL)) == list(whole_files([str(file)]))
 

@@ -1,4 +1,4 @@
-"""Work that is shared out to processes: which of it is, and that every answer comes in order all the same."""
+"""Work shared among processes: which work is shared, and that all answers still come in order."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jasslog.library.pool import Lost, in_order
 
 
 class Done(NamedTuple):
-    """Which process did an item."""
+    """The answer to an item: the process that gave it."""
 
     by: int
     done: bool = True
@@ -24,7 +24,7 @@ def _work(item: int) -> Iterator[Done]:
 
 
 def _elsewhere(*batches: list[int], apart: bool = False) -> list[bool]:
-    """Whether another process did the items of batches, in their order."""
+    """For each item of the batches, in order, whether another process did it."""
     done = list(in_order(batches, _work, 2, apart=apart))
     assert [item for item, _ in done] == [item for batch in batches for item in batch]
     return [one.by != os.getpid() for _, one in done]

@@ -159,7 +159,7 @@ def test_every_error_is_one_of_the_library() -> None:
 
 
 def test_an_error_is_told_by_another_process_as_it_was() -> None:
-    """A server's pool hands it on pickled, and dies of one that cannot be read again."""
+    """A server's pool passes errors on pickled, and dies of an error that cannot be unpickled."""
     with jasslog.Recorder() as game:
         game.begin("schieber-swisslos", not_recorded=["hands"])
         game.start_round(dealer=3)
@@ -262,7 +262,7 @@ def test_a_contract_that_was_offered_is_chosen_and_bid_as_it_is() -> None:
 
 @pytest.mark.parametrize("rules", ["sidi-barrani", "pandur"])
 def test_every_bid_that_is_open_is_told_also_where_no_number_is_left(rules: str) -> None:
-    """All tricks may be bid over the highest number, and so may what has a name."""
+    """All tricks can still be bid after the highest number, and so can a bid that has a name instead of a number."""
     with jasslog.Recorder() as game:
         game.begin(rules, not_recorded=["hands"])
         game.start_round(dealer=0)
@@ -303,7 +303,7 @@ def test_a_game_is_written_down_with_the_verbs_of_the_table() -> None:
 
 
 def test_a_copy_goes_on_by_itself_and_of_what_is_written_to_a_file_there_is_none(tmp_path: Path) -> None:
-    """What somebody only tries out must not get into the record."""
+    """Acts that are only tried out must not get into the record."""
     for path in (None, tmp_path / "g.jsonl"):
         with jasslog.Recorder(path, create=path is not None) as game:
             game.begin("schieber-swisslos", not_recorded=["hands"])
@@ -334,7 +334,7 @@ def test_a_file_and_memory_hold_the_same_record(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("hands", ["all", "absent"])
 def test_what_may_come_next_is_the_same_while_a_game_is_written_down_and_afterwards(hands: Any) -> None:
-    """So it is between two rounds, and where nobody writes the hands down."""
+    """This also holds between two rounds, and if nobody records the hands."""
     (events,) = generate(released("schieber-santiago"), 3, 1, notes=False, rounds=2, hands=hands)
     with jasslog.Recorder() as book:
         written = [book.position for event in events if book.add(event)]
@@ -386,7 +386,7 @@ EXAMPLES = [
     for path in sorted((ROOT / "jasslog").rglob("*.py"))
     if ">>> " in path.read_text(encoding="utf-8")
 ]
-"""Modules whose docstrings show how something is used."""
+"""Modules whose docstrings contain examples."""
 
 
 @pytest.mark.parametrize("module", EXAMPLES)
@@ -398,7 +398,7 @@ def test_the_examples_run(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def typed(folder: Path, program: str) -> str:
-    """What the type checker has to say against a program; nothing where that is nothing."""
+    """The errors that the type checker reports for a program; empty if there are none."""
     (folder / "program.py").write_text(program)
     command = [sys.executable, "-m", "mypy", "--strict", "program.py"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

@@ -1,6 +1,6 @@
-"""What the cards prove where hands are hidden, cards unread and rounds broken off: never against the whole truth.
+"""Proofs in games with hidden hands, unread cards and rounds broken off never contradict the complete game.
 
-``JASSLOG_HIDDEN=10000 pytest -s tests/library/test_proofs.py`` is the large run; it prints what stays undecided.
+``JASSLOG_HIDDEN=10000 pytest -s tests/library/test_proofs.py`` is the large run; it prints how much stays undecided.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def proof(record: Record) -> ProofAnswer:
     return proofs(opened(record))[-1]
 
 
-def hand(told: ProofAnswer, seat: int) -> tuple[set[str], set[str]]:
-    return set(told.hands[seat].certain), set(told.hands[seat].possible)
+def hand(answer: ProofAnswer, seat: int) -> tuple[set[str], set[str]]:
+    return set(answer.hands[seat].certain), set(answer.hands[seat].possible)
 
 
 HEARTS_SEEN = "HA H7 H8 H9 C7 C8 C9 D7|HT HK HQ HJ CT D8 D9 DT|S7 S8 S9 ST CJ CQ DJ DQ|SJ SQ SK SA CK CA DK DA"
@@ -63,7 +63,7 @@ REVOKED = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
 
 
 def test_no_deal_is_looked_for_where_a_card_forbids_nothing_that_is_unseen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A trick of hidden hands in which all follow, and the last card could not be read: it may have been any."""
+    """All hands are hidden, and all follow suit in a trick whose last card could not be read; it may be any card."""
     record = hidden(log_a1().play("0 SJ S7 S8 S6"), 0, 1, 2, 3)
     record.events[-1]["card"] = "??"
     asked: list[str] = []
@@ -72,7 +72,7 @@ def test_no_deal_is_looked_for_where_a_card_forbids_nothing_that_is_unseen(monke
         proving, "where_possible", lambda unseen: asked.append(sys._getframe(1).f_code.co_name) or right(unseen)
     )
     assert [(one.card, one.verdict) for one in proof(record).settled] == [("S7", LEGAL), ("S8", LEGAL), ("??", OPEN)]
-    # Whether a reading leaves any deal at all is asked apart.
+    # Another function asks whether a reading of the unread card leaves any deal at all.
     assert asked.count(proving._verdict.__name__) <= 1
 
 
@@ -84,7 +84,7 @@ def test_a_whole_round_leaves_nothing_open() -> None:
 
 
 def test_each_round_is_proved_by_its_own_hands() -> None:
-    """In a game that seats leave the later hands are larger, which says nothing about those before."""
+    """In a game that seats leave, the later hands are larger, which says nothing about the hands before."""
     (events,) = islice(generate(released("handjass"), 0, 2, players=5, hands="absent", near=1.0, notes=False), 1, 2)
     record = Record("handjass", players=5)
     record.events = events
@@ -111,7 +111,7 @@ def test_where_an_exchange_that_nobody_wrote_down_may_have_changed_a_hand_nothin
 
 
 def test_where_lines_of_the_round_are_missing_nothing_is_said() -> None:
-    """Without the jack of spades the tricks are others, and in those nearly nobody followed suit."""
+    """Without the jack of spades the other cards form other tricks, in which hardly anybody followed suit."""
     record = hidden(log_a1().play(LOG_A1), 0, 1, 2, 3)
     record.events = [event for event in record.events if event.get("card") != "SJ"]
     assert not proof(record).covered
@@ -146,13 +146,14 @@ def test_who_does_not_follow_has_none_left() -> None:
 
 
 def test_hands_that_cannot_hold_what_is_left_contradict_each_other() -> None:
-    # Clubs are led three times and only seat 0 ever has one; it laid three of nine, and its hand has room for six more.
-    # The first discards already leave the other six clubs no other hand, so its hand is nothing but clubs.
+    # Clubs are led three times, and only seat 0 ever plays one. It has played three of nine, and its hand has room for
+    # six more. Because of the first discards no other hand can hold the other six clubs, so seat 0 holds nothing but
+    # clubs.
     tricks = "0 C6 H6 D6 S6, 0 C7 H7 D7 S7, 0 C8 H8 D8 S8"
     told = proof(hidden(Record(pre=(0, 0)).deal(3).choose(0, "obenabe").play(tricks), 0, 1, 2, 3))
     assert told.possible
     assert hand(told, 0) == ({f"C{rank}" for rank in "6789TJQKA"}, set())
-    # One heart from seat 0 in the fourth trick, and there is a club too many.
+    # Seat 0 plays a heart in the fourth trick: now there is one club more than its hand can hold.
     more = hidden(Record(pre=(0, 0)).deal(3).choose(0, "obenabe").play(tricks + ", 0 HA HT D9 S9"), 0, 1, 2, 3)
     told = proof(more)
     assert not told.possible
@@ -186,7 +187,7 @@ def raw_of(events: list[Event]) -> Opened:
 
 
 def spoiled(name: str, number: int, rng: Random) -> list[Event]:
-    """A generated game of a set, one in three with a card played against the rules."""
+    """A generated game of a set; about one in three contains a card played against the rules."""
     variant = released(name)
     if rng.random() < 0.35:
         kind = rng.choice([kind for kind in KINDS if kind in kinds_for(variant)])
@@ -197,7 +198,7 @@ def spoiled(name: str, number: int, rng: Random) -> list[Event]:
 
 
 def cut(events: list[Event], rng: Random) -> tuple[list[Event], list[Event]]:
-    """The game broken off in the middle of a round: whole, and with hands hidden and now and then a card unread."""
+    """The game broken off in the middle of a round: as it is, and with hidden hands and sometimes an unread card."""
     cards = [place for place, event in enumerate(events) if event["type"] == "card_played"]
     whole = [dict(event) for event in events[: rng.choice(cards) + 1]] if cards else []
     shown = [dict(event) for event in whole]
@@ -274,7 +275,7 @@ def test_SM_2_a_renege_after_the_stock_is_proved_by_the_cards() -> None:
         return record
 
     assert proof(unseen(ENDGAME)).possible
-    # Seat 1 has two spades left when spades are led, and throws a heart; the next one is enough to prove it.
+    # Spades are led; seat 1 has two left, but throws a heart. The next spade that it plays is enough to prove it.
     record = unseen(ENDGAME.replace("0 SJ S9", "0 SJ HJ").replace("1 HJ HT", "1 S9 HT"))
     told = proof(record)
     assert not told.possible
@@ -302,46 +303,46 @@ def test_hands_that_changed_are_told_as_they_were_played(name: str, share: float
         if whole:
             compare(raw_of(whole), raw_of(shown), counts)
     assert changes
-    # In Schmaus a six that was given for the card turned up may come to the other hand.
+    # In Schmaus, a six that was given for the card turned up may come into the other hand.
     assert counts["covered"] > share * counts["rounds"] > 0
 
 
 def compare(whole: Opened, shown: Opened, counts: dict[str, int]) -> None:
     truth = whole.audit()
     wrong = {found.seq for found in truth.findings if found.name in DUTIES}
-    # What is proved rests on it that everybody had the cards he laid.
+    # Proofs assume that everybody held the cards that he played.
     foreign = {found.seq for found in truth.findings if found.name == "card-not-held"}
     assert truth.game is not None
     dealt = {deal.number: deal.dealt for deal in truth.game.rounds if all(deal.known)}
     starts = {deal.number: deal.first_event for deal in truth.game.rounds}
-    for told in proofs(shown):
-        if told.round not in dealt:
+    for answer in proofs(shown):
+        if answer.round not in dealt:
             continue
         counts["rounds"] += 1
-        counts["covered"] += told.covered
-        after = min((first for first in starts.values() if first > starts[told.round]), default=1 << 60)
-        mine = {seq for seq in wrong if starts[told.round] <= seq < after}
-        if any(starts[told.round] <= seq < after for seq in foreign):
+        counts["covered"] += answer.covered
+        after = min((first for first in starts.values() if first > starts[answer.round]), default=1 << 60)
+        mine = {seq for seq in wrong if starts[answer.round] <= seq < after}
+        if any(starts[answer.round] <= seq < after for seq in foreign):
             continue
-        for one in told.settled:
-            counts[one.verdict] += 1
-            assert one.verdict == OPEN or (one.verdict == ILLEGAL) == (one.seq in wrong), (one, whole.id)
-        if not told.covered:
+        for card in answer.settled:
+            counts[card.verdict] += 1
+            assert card.verdict == OPEN or (card.verdict == ILLEGAL) == (card.seq in wrong), (card, whole.id)
+        if not answer.covered:
             continue
-        if not told.possible:
+        if not answer.possible:
             counts["contradictions"] += 1
-            assert mine, (told, whole.id)
-            assert not told.contradiction or set(told.contradiction) & mine
+            assert mine, (answer, whole.id)
+            assert not answer.contradiction or set(answer.contradiction) & mine
         elif not mine:
-            agrees(told, dealt[told.round])
+            agrees(answer, dealt[answer.round])
 
 
-def agrees(told: ProofAnswer, dealt: list[int]) -> None:
-    """What is certain is so, and what is so was thought possible."""
-    for one in told.hands:
-        certain, possible = cards(one.certain), cards(one.possible)
-        assert not certain & ~dealt[one.seat]
-        assert not dealt[one.seat] & ~(certain | possible)
+def agrees(answer: ProofAnswer, dealt: list[int]) -> None:
+    """Each card called certain was dealt to that seat, and each card dealt to it was called certain or possible."""
+    for held in answer.hands:
+        certain, possible = cards(held.certain), cards(held.possible)
+        assert not certain & ~dealt[held.seat]
+        assert not dealt[held.seat] & ~(certain | possible)
 
 
 def test_the_card_that_was_turned_is_in_the_hand_of_whoever_took_it() -> None:
@@ -367,7 +368,7 @@ def test_GU_4_whoever_leads_a_banned_suit_holds_no_other() -> None:
     told = proof(hidden(begun.play("0 HA"), 0, 1, 2, 3))
     assert told.possible
     assert {card[0] for card in [*told.hands[0].certain, *told.hands[0].possible]} == {"H"}
-    # Nine hearts in one hand, and another falls from the next one.
+    # Seat 0 holds all nine hearts, and yet the next seat plays one.
     assert not proof(begun.play("1 H7")).possible
     record = hidden(Record("guggitaler", pre=(0, 0, 0, 0), rounds=1, overrides=ban).deal(3, FOUR), 0, 1, 2, 3)
     record.play(PLAYED_BY_FOUR)

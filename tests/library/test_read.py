@@ -1,4 +1,4 @@
-"""Reading files, folders and archives: nothing stops the rest, nothing is read for ever, one game is held at a time."""
+"""Reading files, folders and archives: no file stops the others or is read forever, and one game is held at a time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def game(name: str, length: int = 60) -> bytes:
 
 
 def ids(*paths: str | Path) -> list[str]:
-    """Ids of the games, and reasons in brackets, with the line where one is told."""
+    """The ids of the games. An unreadable file gives its reason in brackets, with the line if there is one."""
     return [_told(found) if isinstance(found, Unreadable) else found.id for found in read(paths)]
 
 

@@ -1,4 +1,4 @@
-"""A record as an object."""
+"""`Record`: a game as an object, with its findings, rounds, positions and report."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_position_has_state_digest_and_what_may_come_next(record: Record) -> N
 
 
 class Index:
-    """A number as tables of other packages hold it."""
+    """An object that stands for a number, as in the tables of other packages."""
 
     def __index__(self) -> int:
         return 27
@@ -171,7 +171,7 @@ def test_a_game_of_unknown_rules_has_no_rounds_and_no_positions(tmp_path: Path) 
 
 
 def test_nobody_is_awaited_where_it_may_be_anybodys_card() -> None:
-    """Who won a trick with a card that nobody could read is not known, and so anybody may lead."""
+    """Nobody knows who won a trick with an unread card, so any seat may lead."""
     events = log_a1().play("0 SJ S7 HT S6").events
     events[-2]["card"] = "??"
     position = jasslog.loads(events).at(f"#{len(events) - 1}")
@@ -181,7 +181,7 @@ def test_nobody_is_awaited_where_it_may_be_anybodys_card() -> None:
 
 
 def test_a_trick_is_nobodys_where_nobody_wrote_down_what_was_trump() -> None:
-    """So the schemas say, too, which told of cards that nobody could read alone."""
+    """The schemas say so too; they once mentioned only cards that nobody could read."""
     played = Told(not_recorded=["choosing"]).deal().play(LOG_A1)
     (told,) = jasslog.loads(played.events).rounds
     assert (told.won, told.tricks[2].winner) == (None, None)

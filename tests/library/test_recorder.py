@@ -1,4 +1,4 @@
-"""Writing a game down: what is allowed is written, what is not only on purpose, and every change is told."""
+"""A `Recorder` writes what is allowed, and anything else only on purpose; it reports what each event changes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FIRST_CARD = next(seq for seq, event in enumerate(EVENTS) if event["type"] == "c
 
 @pytest.fixture
 def book(tmp_path: Path) -> Iterator[Recorder]:
-    """The game up to its first card."""
+    """A recorder of the game, just before the first card."""
     log = tmp_path / "g.jsonl"
     log.write_bytes(b"".join(map(line, EVENTS[:FIRST_CARD])))
     with Recorder(log, "none") as opened:
@@ -44,7 +44,7 @@ def card(seat: int, code: str) -> dict[str, Any]:
 
 
 def hand(seat: int) -> list[str]:
-    """What a seat was dealt in the first round."""
+    """The cards that a seat was dealt in the first round."""
     cards: list[str] = next(e["cards"] for e in EVENTS if e["type"] == "hand_dealt" and e["seat"] == seat)
     return cards
 
@@ -303,7 +303,7 @@ def test_a_path_of_bytes_leads_where_one_of_text_does(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("where", ["file", "memory"])
 def test_threads_that_share_a_recorder_write_one_after_another(where: str, tmp_path: Path) -> None:
-    """Else two events would have one number, and the file could not be written to any more."""
+    """Otherwise two events would have the same number, and nothing more could be written to the file."""
     path = tmp_path / "g.jsonl" if where == "file" else None
     with Recorder(path, "none", create=path is not None) as book:
         book.begin("schieber-swisslos", not_recorded=["hands"])
@@ -324,7 +324,7 @@ def test_threads_that_share_a_recorder_write_one_after_another(where: str, tmp_p
 
 
 def test_a_game_that_is_written_down_takes_little_memory() -> None:
-    """A server holds thousands of them."""
+    """A server holds thousands of games."""
 
     def talked() -> Recorder:
         book = Recorder()
@@ -344,7 +344,7 @@ def test_a_game_that_is_written_down_takes_little_memory() -> None:
 
 
 def test_whose_turn_it_is_is_asked_when_the_thread_before_has_written() -> None:
-    """Else two of them play for one seat, and the second is told that it was out of turn."""
+    """Otherwise two threads play for one seat, and the second is told that it was out of turn."""
     asked = threading.Event()
 
     class Slow(Recorder):

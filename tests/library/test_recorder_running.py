@@ -1,4 +1,4 @@
-"""Writing a game down act by act: every answer is that of an audit of the whole record, at the cost of one act."""
+"""A `Recorder` answers after each act like an audit of the whole record, but at the cost of one act."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ SETS = (
     "putz-five",
 )
 TRIES = 0.3
-"""How often something else is tried before the act that happened."""
+"""The probability that another event is tried before the act that happened."""
 MOST = 80
-"""Events of a game that are written down one by one."""
+"""The most events of a game that are written one by one."""
 
 
 class Told(NamedTuple):
@@ -60,16 +60,16 @@ class Told(NamedTuple):
 
 
 def plain(findings: Sequence[Finding]) -> list[tuple[Any, ...]]:
-    """The findings with all they say; what one follows from by its place among them."""
+    """The findings with everything they say; the finding that one follows from is given by its place in the list."""
     places = {id(found): place for place, found in enumerate(findings)}
-    told = []
+    values = []
     for found in findings:
         cause = found.caused_by
         root = None if cause is None else places.get(id(cause), "elsewhere")
         place = (found.seq, found.line, found.address, found.seat, found.card)
         rest = (*found.legal, found.rule, *found.evidence, found.points, repr(found.slots), root)
-        told.append((found.name, found.severity, *place, *rest))
-    return told
+        values.append((found.name, found.severity, *place, *rest))
+    return values
 
 
 def told(audit: GameAudit, last: Callable[[GameAudit], Game | None]) -> Told:
@@ -103,7 +103,7 @@ def whole(lines: list[bytes]) -> GameAudit:
 
 
 class Whole(NamedTuple):
-    """What a change is, by the audits of the whole record before and after it."""
+    """A change, derived from the audits of the whole record before and after it."""
 
     before: GameAudit
     after: GameAudit
@@ -129,7 +129,7 @@ def what(found: Finding) -> tuple[Any, ...]:
 
 
 def compare(book: Recorder, *events: Mapping[str, Any]) -> Change:
-    """The change that events would make; as by the audits of the whole record before and after it."""
+    """The change that the events would make, checked against the audits of the whole record before and after them."""
     change = book.change(*events)
     lines = list(book._writer.lines)
     first = len(book.events)
@@ -183,7 +183,7 @@ def anything(rng: Random, book: Recorder) -> dict[str, Any]:
 
 
 def write_all(rng: Random, book: Recorder, game: list[dict[str, Any]], most: int = MOST) -> set[str]:
-    """Write a game down, with other events tried in between; the names of all findings there were."""
+    """Write a game while trying other events in between; return the names of all findings that occurred."""
     names: set[str] = set()
     for event in game[:most]:
         if rng.random() < TRIES and book.events:
@@ -274,7 +274,7 @@ def test_a_change_stays_what_it_was_when_the_game_goes_on(tmp_path: Path) -> Non
 
 
 def costs(book: Recorder, game: list[dict[str, Any]]) -> list[int]:
-    """What it takes to write down each of the events, and to ask where the game stands and what may come next."""
+    """The interpreter steps of writing each event and asking for the state of the game and what may come next."""
 
     def one(event: dict[str, Any]) -> None:
         book.append(event, ANY, as_played=True)
@@ -285,7 +285,7 @@ def costs(book: Recorder, game: list[dict[str, Any]]) -> list[int]:
 
 
 def long_game() -> list[dict[str, Any]]:
-    """A game of more than three hundred acts, all of one sort of round."""
+    """A game of more than three hundred acts, in which all rounds are of the same kind."""
     return [
         {name: value for name, value in event.items() if name != "seq"}
         for event in max((played(seed) for seed in range(1, 9)), key=len)

@@ -1,4 +1,4 @@
-"""Weighing what penalty books would make of a game; nothing in the record changes."""
+"""Disputes: what each penalty book would make of a game, without changing the record."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from jasslog.penalties.books import Book, books
 from jasslog.variants.load import released
 
 REVOKED = LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ")
-"""Seat 1 does not follow trump in the second trick and has the queen later."""
+"""Seat 1 does not follow trump in the second trick, and plays the queen of trumps later."""
 
 
 def opened(record: Record) -> Opened:
@@ -48,7 +48,7 @@ def outcome(dispute: Dispute, book: str, choice: str = "") -> BookOutcome:
 
 
 def ruled(record: Opened, orders: Sequence[dict[str, Any]]) -> GameAudit:
-    """The audit in the view ruled with those of these rulings that are not in force already."""
+    """The audit in the view ``ruled``, with those of these rulings that are not yet in force."""
     there = in_force(record.audit())
     return appended(record, [one for one in orders if given_before(there, one) < 0])
 
@@ -80,7 +80,7 @@ def test_what_each_ruling_would_make_of_a_game_costs_no_replay_but_for_the_first
 
 
 def again(many: int) -> Opened:
-    """A game in which one player passes again and again out of turn."""
+    """A game in which one player pushes again and again out of turn."""
     record = Record(pre=(0, 0)).deal(3, DEAL_A)
     for _ in range(many):
         record.add("pushed", seat=2)
@@ -100,7 +100,7 @@ def test_rulings_that_differ_in_nothing_that_counts_are_weighed_once(monkeypatch
 
 
 def test_what_a_ruling_settles_is_looked_up_however_many_rulings_and_findings_there_are() -> None:
-    """Each act out of turn is ruled on by itself."""
+    """Each act out of turn has a ruling of its own."""
 
     def taken(many: int) -> int:
         events = [members(event) for event in again(many).raw.events]
@@ -126,7 +126,7 @@ def test_a_ruling_that_moves_the_same_tricks_again_is_not_weighed_with_all_befor
 
     taken(1)
     few, some, several, many = map(taken, (0, 40, 120, 160))
-    # What is left of it is that those that stand are looked through.
+    # The growth that remains: each ruling looks through the rulings that stand.
     assert (many - several) / (some - few) < 2.5
 
 
@@ -144,7 +144,7 @@ def test_I_6_every_book_beside_the_score_as_recorded() -> None:
     santiago = outcome(dispute, "santiago")
     assert santiago.rulings is not None
     assert (santiago.rulings[0]["trick"], santiago.rulings[0]["seat"]) == (2, 1)
-    # Seat 1's side keeps nothing from the second trick on; without its first trick it has no trick at all.
+    # Seat 1's side loses every trick from the second on. It did not win the first, so it has none at all.
     assert santiago.scores is not None
     assert santiago.scores[1] < dispute.scores[1]
     annulled = outcome(dispute, "annulment", "annulled")
@@ -166,7 +166,7 @@ def test_I_16_the_swiss_book_gives_the_other_side_what_was_not_played() -> None:
 
 
 def test_C_58_where_everybody_plays_alone_a_renege_annuls_the_round() -> None:
-    # Seat 3 follows no spade and has the ace of them.
+    # Seat 3 does not follow spades, although it holds the ace of spades.
     record = dealt().predict(40, 35, 60, 20).play(PLAYED.replace("ST C7 CT", "ST C7 DA"))
     (dispute, *_) = [one for one in disputes(opened(record)) if one.finding.name == "renege"]
     for book in ("santiago", "swiss"):
@@ -189,7 +189,7 @@ def test_C_58_against_one_other_everybody_plays_alone_too() -> None:
 
 
 def test_G10_6_a_book_orders_only_what_the_rules_of_the_game_know() -> None:
-    """In Rotterdam a trump withheld loses the round; in Schieber no contract can be lost."""
+    """In Rotterdam, a trump withheld loses the round; in Schieber, no contract can be lost."""
     deal = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).add("card_turned", card="D6").choose(0, "D")
     (dispute,) = disputes(opened(deal.play(LOG_AMSTERDAM)))
     assert dispute.finding.name == "trump-withheld"
@@ -212,7 +212,7 @@ def test_I_6_a_trump_kept_back_is_no_renege_but_no_trump_was_played() -> None:
 
 
 def test_a_card_without_power_takes_no_trick() -> None:
-    # Seat 1 wins the fourth trick with the ace of spades; without its power seat 0's eight of spades is highest.
+    # Seat 1 wins the fourth trick with the ace of spades. Without its power, seat 0's eight of spades is highest.
     record = log_a1().play(LOG_A1)
     card = next(event["seq"] for event in record.events if event.get("card") == "SA")
     before = opened(record).audit("ruled").game
@@ -265,7 +265,7 @@ def test_a_club_s_own_book() -> None:
 
 @pytest.mark.parametrize(("trick", "offered"), [(2, True), (3, False), (9, False)])
 def test_a_book_orders_nothing_of_a_trick_that_the_round_never_had(trick: int, offered: bool) -> None:
-    """What the audit would find to be about nothing is not offered."""
+    """A ruling that the audit would find to be about nothing is not offered."""
     order = {"ruling": "transfer_trick", "trick": trick}
     told = OWN["articles"][0] | {"remedies": [{"rulings": [order]}]}
     book = from_text(json.dumps(OWN | {"articles": [told]}), Book)
@@ -313,7 +313,7 @@ def test_rulings_give_the_same_score_in_any_order(orders: list[dict[str, Any]], 
 
 
 def test_a_finding_that_follows_from_another_can_be_ruled_on_by_each_book_that_speaks_of_it() -> None:
-    """The lead was a card of another hand; what was played to it is a renege only if it was that card."""
+    """The lead belonged to another hand; the card played to it is a renege only if the lead was really that card."""
     (raw,) = split_games([(1, 0, [*damaged_game(released("bieter-three-bessern"), 5, 11, "card-of-another").lines])])
     record = Opened(raw)
     listed = next(one for one in disputes(record) if one.finding.caused_by is not None)
@@ -328,7 +328,7 @@ def test_a_finding_that_follows_from_another_can_be_ruled_on_by_each_book_that_s
 def test_C_57_where_the_score_stands_nothing_is_credited_that_was_not_when_a_claim_ended_the_round(
     rules: str, seed: int
 ) -> None:
-    """A meld counts at the end of the round, and it has none."""
+    """A meld counts at the end of the round, which a round ended by a claim does not have."""
     (events,) = generate(released(rules), seed, 1)
     record = Opened(raw_of([*events]))
     audit = record.audit("ruled")
@@ -359,7 +359,7 @@ GIVEN = {
     "by a book nobody knows": ({"book": "club"}, "renege", ""),
     "of a round in which nothing was found": ({"book": "santiago", "round": 3}, "", ""),
 }
-"""What a ruling says, the finding that it is about, and the one of which its article speaks."""
+"""For each case: what the ruling says, the finding that it is about, and the finding that its article is about."""
 
 
 @pytest.mark.parametrize("told", GIVEN)
@@ -385,7 +385,7 @@ def test_a_ruling_changes_no_view_but_the_one_that_rules(view: str) -> None:
 
 
 def test_a_ruling_is_about_the_finding_for_which_its_book_orders_such_a_one() -> None:
-    """Seat 3 is a card short and has led out of turn; what the book orders for the one settles the other not."""
+    """Seat 3 is a card short and has led out of turn; what the book orders for the one does not settle the other."""
     led = LOG_A1.replace("0 S9 SQ DQ H8", "3 H8 S9 SQ DQ").replace(" C9", "")
     record = Record(pre=(0, 0)).deal(3, DEAL_A.replace("CT C9", "CT")).choose(0, "S").play(led)
     found = opened(record).findings
@@ -404,7 +404,7 @@ def test_a_ruling_is_about_the_finding_for_which_its_book_orders_such_a_one() ->
 
 
 def test_where_the_score_stands_only_the_finding_that_was_ruled_on_is_settled() -> None:
-    """Seat 1 does not follow trump in the second trick, and seat 0 not in the fifth."""
+    """Seat 1 does not follow trump in the second trick, and seat 0 does not follow suit in the fifth."""
     twice = REVOKED.replace("1 CA C8 CK CQ", "1 CA C8 CK D8").replace("0 D8 DT CJ C9", "0 CQ DT CJ C9")
     record = opened(log_a1().play(twice))
     numbers = [number for number, found in enumerate(record.findings, 1) if found.name == "renege"]
@@ -435,9 +435,9 @@ def test_where_the_score_stands_only_the_finding_that_was_ruled_on_is_settled() 
 def test_a_ruling_without_a_book_is_about_what_it_names_and_an_annulled_round_all_that_is_in_it(
     ruling: dict[str, Any], settled: list[str]
 ) -> None:
-    """The renege is event 12, by seat 1 in the second trick; who leads the eighth is another finding.
+    """The renege is event 12, by seat 1 in the second trick; the other finding is about who leads the eighth trick.
 
-    That the game is not over yet is settled by none.
+    No ruling settles the finding that the game is not over yet.
     """
     audit = opened(log_a1().play(REVOKED).add("ruling_given", **ruling)).audit("ruled")
     assert [found.name for found in audit.findings][:2] == ["renege", "wrong-leader"]

@@ -1,4 +1,4 @@
-"""What a program calls stays callable as it was: names, order, kinds and defaults of all parameters."""
+"""The Python interface stays as it was: names, order, kinds and defaults of all parameters."""
 
 from __future__ import annotations
 

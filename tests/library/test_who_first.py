@@ -1,4 +1,4 @@
-"""Who was first: the moment each side was there, what a claim at each card would have brought, other orders."""
+"""`who_first`: when each side reached the target, what a claim at each card would have brought, and other orders."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_E_6_the_order_of_counting_decides_and_others_would_decide_otherwise() -
 
 
 def test_E_6_the_steps_go_on_to_the_one_that_decides_where_both_are_there_with_as_much() -> None:
-    """Both are at the target before the round, and its first trick brings nothing."""
+    """Both sides are at the target before the round, and its first trick is worth nothing."""
     log = (
         "0 D8 D7 D9 D6, 2 H6 HA HK H7, 3 C6 CQ CA C8, 1 DT DQ S6 DA, 3 C7 S8 SA CJ, "
         "1 DK DJ CT S9, 0 SJ SK HJ H8, 0 ST SQ HT C9, 0 HQ S7 H9 CK"
@@ -97,7 +97,7 @@ def test_a_claim_that_the_record_cannot_judge_is_neither_right_nor_wrong() -> No
 
 
 def test_what_an_earlier_round_leaves_open_leaves_the_winner_open() -> None:
-    """Of a meld in the fourth round nobody wrote down the cards; its king and queen of trump were never together."""
+    """In the fourth round the cards of a meld were not recorded; king and queen of trump were never in one hand."""
     lines = damaged_game(released("schmaus"), 5, 2, "meld-unshown").lines
     (raw,) = split_games([(1, 0, [*lines])])
     record = Opened(raw)
@@ -227,7 +227,7 @@ def test_E_7_where_a_claim_is_needed_no_order_decides_without_one() -> None:
 
 
 def test_P_6_what_is_lost_with_the_contract_decides_no_round() -> None:
-    """Seat 0 is there until the contract fails; in the next round the same side has the higher total."""
+    """Seat 0's side is at the target until its contract fails; in the next round it has the higher total."""
     record = Record("jass-italian-32", pre=(2480, 2300)).deal(3, DEAL_F).choose(0, "S").play(LOG_F)
     record.scored("total", 2480, 2452).deal(0, turned(DEAL_M)).choose(1, "H").play(turned(LOG_M)).add("game_ended")
     told = asked(record)
@@ -252,7 +252,7 @@ def test_C_57_a_fine_in_the_round_is_none_of_the_scores_before_it() -> None:
 
 
 def test_E_3_each_moment_counts_what_was_ruled_since_also_of_earlier_rounds() -> None:
-    """Without the round before nobody gets there; the third trick counts for the side that did not take it."""
+    """By rulings, the round before does not count, so nobody reaches the target, and the third trick changes sides."""
     record = log_a1(pre=(2290, 0)).play(LOG_A1).deal(0).choose(1, "S").play(LOG_A1).add("victory_claimed", seat=0)
     (before, claimed) = (asked(record), record.last)
     assert (before.round, before.before) == (5, (2442, 162))

@@ -12,12 +12,12 @@ HANDS = [hand.split() for hand in DEAL_A.split("|")]
 
 
 def salt(seat: int, word: str = "") -> str:
-    """A salt that is the same every time, which only a test may use."""
+    """A salt that is always the same, which is safe only in a test."""
     return sha256(f"{word} {seat}".encode()).hexdigest()[:32]
 
 
 def bind(record: Record, number: int, hands: list[list[str]] = HANDS, dealer: int = 3) -> Record:
-    """Deal hands that nobody may see; ``number`` is the round's."""
+    """Deal hands that nobody may see in the round with this number."""
     record.add("round_started", dealer=dealer)
     for seat, hand in enumerate(hands):
         bound = commitment("hand", record.events[0]["game"], number, seat, salt(seat), hand)

@@ -44,10 +44,10 @@ def games(data: bytes) -> list[RawGame]:
 
 
 def file_findings(data: bytes) -> list[Finding]:
-    """The findings about the file alone, whatever was played."""
+    """The findings about the file alone, whatever was played in it."""
     return [found for raw in games(data) for found in take_in(raw).findings]
 
 
 def noticed(data: bytes) -> bool:
-    """Whether an error is found by which the file is not intact."""
+    """Whether there is an error that makes the file not intact."""
     return any(found.severity == "error" for found in file_findings(data))

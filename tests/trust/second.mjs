@@ -1,12 +1,13 @@
-// A second opinion that shares nothing with the project: makes a record anew from what its lines say.
-// node second.mjs FILE... prints the records with canonical bytes, tags and roots computed here; of a hidden line its
-// leaf is taken over. With --commitments it prints instead, for every opened hand, what it commits to and what was bound.
+// A second opinion that shares no code with the project: it makes a record anew from what its lines say.
+// node second.mjs FILE... prints the records with canonical bytes, tags and roots computed here; the leaf of a hidden
+// line is copied. With --commitments it prints instead, for each opened hand, its seat, the commitment computed from
+// the hand, and the commitment that was bound in the deal.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
 
-// RFC 8785, as far as a record goes: sorted names, no blanks, whole numbers.
+// RFC 8785, as far as a record needs it: sorted names, no blanks, whole numbers.
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value !== null && typeof value === "object") {
@@ -17,7 +18,7 @@ function canonical(value) {
   return JSON.stringify(value);
 }
 
-// CRC-32 bit by bit, started with an earlier one.
+// CRC-32 bit by bit, continued from an earlier CRC.
 function crc32(bytes, before) {
   let crc = ~before >>> 0;
   for (const byte of bytes) {
@@ -27,7 +28,7 @@ function crc32(bytes, before) {
   return ~crc >>> 0;
 }
 
-// RFC 6962 2.1, word for word.
+// The root exactly as RFC 6962, section 2.1, defines it.
 function root(leaves) {
   if (leaves.length === 0) return sha256("");
   if (leaves.length === 1) return leaves[0];

@@ -1,4 +1,4 @@
-"""Hands bound before play and opened after it: what was opened is what was bound, and what was played."""
+"""Hands are bound before play and opened after it: the hand opened must be the one that was bound and played."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_hand_opened_without_its_salt_is_not_opened() -> None:
 
 
 def test_a_hand_that_was_exchanged_is_found_by_the_commitment() -> None:
-    """The deal said one thing, play and opening another: two cards have changed places."""
+    """The deal binds one pair of hands, play and opening show another: two cards have changed places."""
     dealt = [*HANDS]
     dealt[0], dealt[1] = (
         [card if card != "S8" else "D7" for card in HANDS[0]],
@@ -116,7 +116,7 @@ def test_each_round_of_a_record_is_bound_by_its_own_number() -> None:
 
 
 def test_an_opened_hand_must_hold_every_card_that_was_played() -> None:
-    """The opening fits the commitment, but play showed another card."""
+    """The opening fits the commitment, but another card was played."""
     lied = [*HANDS]
     lied[0] = ["C6" if card == "S8" else card for card in HANDS[0]]
     record = open_hands(bound(LATER, lied), lied)
@@ -169,7 +169,7 @@ def test_a_correction_frees_nobody_from_what_was_bound(again: list[str]) -> None
 
 
 def test_a_round_that_begins_in_the_place_of_what_was_bound_frees_nobody() -> None:
-    """The beginning was forgotten and put in, and what was bound is dealt openly there."""
+    """The start of the round is put in by a correction, which deals openly there the hand that was bound before."""
     record = Record(pre=(0, 0), overrides=OPEN)
     record.add("hand_dealt", seat=0, count=9, commitment=commitment("hand", "g1", 4, 0, salt(0), HANDS[0]))
     dealt = [{"type": "hand_dealt", "seat": seat, "cards": hand} for seat, hand in enumerate(HANDS)]
@@ -196,7 +196,7 @@ def test_log_a1_is_what_these_records_play() -> None:
 
 
 def predicted(*, said: int = 40, opened: int = 40, salted: bool = True) -> Record:
-    """A round of Differenzler in which seat 1 hides its prediction and opens it when all cards are played."""
+    """A round of Differenzler in which seat 1 hides its prediction, and opens it when all cards are played."""
     record = dealt()
     deal = record.game().round
     assert deal is not None
@@ -217,11 +217,11 @@ STAGES = (
     ["SQ HK H7 DK", "S7 HQ HJ HT", "S8 H9 H8 DQ", "SA SK S9 HA"],
     ["ST CA CK", "DA DT D8 C8", "DJ D7 CQ C9", "D9 CJ CT C7"],
 )
-"""Deal F as it is dealt where seat 0 takes the jack of spades."""
+"""Deal F in its two stages, in which seat 0 takes the jack of spades."""
 
 
 def two_stages() -> Record:
-    """A round of Belote in which each stage of each hand is bound by itself."""
+    """A round of Belote in which both stages of every hand are bound separately."""
     record = Record("belote-italian", pre=(0, 0), overrides=OPEN).add("round_started", dealer=3)
     for stage, hands in enumerate(STAGES):
         for seat, hand in enumerate(hands):

@@ -1,4 +1,4 @@
-"""Two copies of one record: the same, one shorter, or where they part."""
+"""Comparing two copies of one record: they are the same, one is shorter, or they differ from some line on."""
 
 from __future__ import annotations
 

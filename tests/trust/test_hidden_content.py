@@ -1,4 +1,4 @@
-"""What was hidden stands nowhere in the output: for every type of event, by itself and inside a correction."""
+"""Hidden content appears nowhere in the output: for every type of event, alone and inside a correction."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ OPEN = {
     "seats_drawn", "card_turned", "card_uncovered", "partner_card_named", "meld_announced", "meld_shown", "card_played",
     "card_exposed", "card_taken_back", "hand_laid_down", "card_placed", "cards_laid_out",
 }  # fmt: skip
-"""Types whose cards everybody at the table sees or hears of; the cards of any other must be hidden."""
+"""Types whose cards everybody at the table sees or hears; the cards of all other types must be hidden."""
 OPEN_PILES = {"talon_up", "columns_up"}
 HEAD = {"format": 1, "game": "g", "rules": {"id": "schieber-santiago", "version": 1}, "seq": 0, "type": "game_started"}
 
 
 def reaches(schema: Any, wanted: set[str]) -> bool:
-    """Whether a value of this shape can hold one of these kinds of value; corrections are left out."""
+    """Whether a value of this shape can hold one of these kinds of value; corrections are not searched."""
     if isinstance(schema, list):
         return any(reaches(part, wanted) for part in schema)
     if not isinstance(schema, dict):
@@ -66,7 +66,7 @@ def members(name: str, wanted: set[str]) -> set[str]:
 
 
 def value(schema: Any, cards: Iterator[str]) -> Any:
-    """A value of a shape with all the cards and texts that it can hold."""
+    """A value of a shape, with all cards and texts that the shape can hold."""
     name = schema.get("$ref", "").removeprefix(REF)
     if name in GIVEN:
         return GIVEN[name]
@@ -101,7 +101,7 @@ def event_of(name: str, pile: str = "") -> Event:
 
 
 def sealed_with(event: Event, *, nested: bool) -> RawGame:
-    """A record that holds the event, salted and sealed; it is the last one."""
+    """A salted and sealed record, of which this event is the last, by itself or inside a correction."""
     events: list[Event] = [HEAD, {"dealer": 0, "seq": 1, "type": "round_started"}]
     if nested:
         events.append({"seat": 0, "seq": 2, "type": "pushed"})
@@ -121,7 +121,7 @@ def sample(name: str) -> RawGame:
 
 
 def told(raw: RawGame, done: Redacted) -> bytes:
-    """The output, in which every root is as before and no salt of a hidden line is left."""
+    """The lines of the output, after checking that the root is as before and that no salt of a hidden line is left."""
     output = joined(done.lines)
     assert done.guessable == []
     assert examine(done.lines).root == examine(raw.text).root
@@ -145,7 +145,7 @@ HIDEABLE = [
     for nested in (False, True)
     if case[0] not in (BOOKKEEPING if nested else ["game_started"])
 ]
-"""The first line is never hidden, and bookkeeping never stands inside a correction."""
+"""The first line is never hidden, and bookkeeping events never occur inside a correction."""
 NESTED = pytest.mark.parametrize("nested", [False, True], ids=["alone", "corrected"])
 
 
@@ -198,7 +198,7 @@ def test_nothing_of_a_hidden_event_is_in_the_output(name: str, pile: str, nested
     assert not [card for card in cards_in(event) if f'"{card}"'.encode() in output]
 
 
-# What a correction tells
+# What a correction reveals
 
 
 def corrected(*by: Event, target: int = 1) -> list[Event]:
@@ -282,7 +282,7 @@ def test_a_talon_that_lay_face_down_is_seen_by_whoever_took_it() -> None:
     assert 6 in redact(raw, hands=True).hidden
 
 
-# What was laid away is not shown
+# Cards laid away are not shown
 
 
 def laid_away(*after: Event) -> list[Event]:
@@ -354,7 +354,7 @@ def test_no_salt_is_given_to_what_opens_a_commitment() -> None:
     assert "commitment-broken" not in [found.name for found in after.findings]
 
 
-# What is hidden convicts nobody
+# Hidden lines convict nobody
 
 
 SAMPLES_WITH_HIDDEN_CARDS = sorted(
@@ -367,7 +367,7 @@ SAMPLES_WITH_HIDDEN_CARDS = sorted(
 
 
 def proved(raw: RawGame) -> Counter[tuple[str, int, int, str]]:
-    """The errors that follow from no hidden line."""
+    """The errors that follow from no hidden line, counted."""
     found = [one for one in audit_game(raw).findings if one.severity == "error" and one.root.name != "line-redacted"]
     return Counter((one.code, one.seq, one.seat, one.card) for one in found)
 

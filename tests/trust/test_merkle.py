@@ -1,4 +1,4 @@
-"""The hash tree: the published vectors of RFC 6962, and proofs that show what they say and nothing else."""
+"""The hash tree gives the published vectors of RFC 6962, and its proofs prove what they say and nothing else."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def inclusion(leaves: list[bytes], index: int) -> list[bytes]:
 
 
 def by_the_book(leaves: list[bytes]) -> bytes:
-    """The root exactly as RFC 6962 2.1 defines it."""
+    """The root exactly as RFC 6962, section 2.1, defines it."""
     if len(leaves) <= 1:
         return leaves[0] if leaves else sha256(b"").digest()
     split = max(1 << k for k in range(20) if 1 << k < len(leaves))
@@ -94,7 +94,7 @@ def test_every_leaf_of_a_small_tree_is_proved_at_its_place_and_at_no_other() -> 
         whole = root(leaves)
         for index in range(size):
             proof = inclusion(leaves, index)
-            # The size is part of what is signed: under another one the same hashes may lead to another place.
+            # The size is signed too: with another size the same hashes may lead to another place.
             assert [place for place in range(-1, size + 1) if included(leaves[index], place, size, proof, whole)] == [
                 index
             ]
@@ -148,7 +148,7 @@ def test_the_proofs_of_all_leaves_at_one_go_are_those_of_each(size: int) -> None
 
 
 def by_definition(leaves: list[bytes], index: int) -> list[bytes]:
-    """The proof as RFC 6962 defines it, the path of one leaf."""
+    """The inclusion proof (the path) of one leaf as RFC 6962 defines it."""
     if len(leaves) <= 1:
         return []
     split = 1 << (len(leaves) - 1).bit_length() - 1

@@ -1,4 +1,4 @@
-"""Signed notes and checkpoints: the published examples verify, and nothing else does."""
+"""Signed notes and checkpoints: the published examples are verified, and nothing else is."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ SIGNED = (
     TEXT
     + "\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n"
 ).encode()
-"""The note of the reference implementation's own tests."""
+"""The note from the tests of the reference implementation."""
 SUM_VKEY = "sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8"
 ROOT = "CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I="
 SUM_SIGNATURE = "Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8="
 SUM = f"go.sum database tree\n20852163\n{ROOT}\n\n— sum.golang.org {SUM_SIGNATURE}\n".encode()
 """A checkpoint that a public log signed."""
 SPEC = f"example.com/behind-the-sofa\n20852163\n{ROOT}\n\n— example.com/behind-the-sofa {SUM_SIGNATURE}\n".encode()
-"""The example of the specification of checkpoints: the same one, with its names made up."""
+"""The example in the specification of checkpoints: the same checkpoint with invented names."""
 POEM = (
     "Ognuno sta solo sul cuor della terra\ntrafitto da un raggio di sole:\n\ned è subito sera.\n\n"
     "— quasimodo.example/salvatore "
     "NnugSzTjtVAewIS+Z/iJhUPeFDkO/5QQ2i5ddnGITLlC+EhfLW9oJKONrMouFSQU0xMcXxj99ihAQwaqP3ZekRwNtIc=\n"
 ).encode()
-"""The example of the specification of notes."""
+"""The example in the specification of notes."""
 WITNESSED = (
     SPEC
     + (
@@ -37,7 +37,7 @@ WITNESSED = (
         "jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==\n"
     ).encode()
 )
-"""The example of the specification of cosignatures."""
+"""The example in the specification of cosignatures."""
 
 
 def key(*lines: str) -> list[notes.Key]:

@@ -1,4 +1,4 @@
-"""Whatever bytes are given as receipt, key, signature or proof: it is read, or refused for a reason that has words."""
+"""Any bytes given as a receipt, key, signature or proof are read, or refused for a reason that has a text."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ READERS: dict[str, tuple[Callable[[bytes], object], bytes]] = {
 
 
 def refusal(name: str, data: bytes) -> str:
-    """Why some bytes are refused; empty where they are read."""
+    """Why these bytes are refused; empty if they are read."""
     try:
         READERS[name][0](data)
     except NoteError as error:
@@ -137,7 +137,7 @@ def test_any_lines_are_examined(lines: list[bytes]) -> None:
 
 
 def _is_object(line: bytes) -> bool:
-    """Whether a line is an object, as every line that is sealed: ``seal`` refuses a record with any other."""
+    """Whether a line is an object, as every sealed line must be: ``seal`` refuses a record with any other line."""
     try:
         return type(orjson.loads(line)) is dict and line.startswith(b"{") and line.endswith(b"}")
     except ValueError:

@@ -1,4 +1,4 @@
-"""Receipts: lines dropped from the end show, two stories of one key are proved, a trick is proved without the game."""
+"""Receipts reveal lines dropped from the end; two stories of one key, and a trick without the game, can be proved."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def receipt_of(
 
 
 def changed(lines: tuple[bytes, ...], old: bytes, new: bytes) -> list[bytes]:
-    """The record as a forger would make it: changed, and sealed anew."""
+    """The record as a forger would make it: changed and sealed again."""
     assert any(old in line for line in lines)
     return sealed([line.replace(old, new) for line in plain(lines)])
 
@@ -234,7 +234,7 @@ def test_every_changed_line_or_hash_of_the_evidence_is_noticed() -> None:
             line | {"hashes": [*line["hashes"][:-1], "00" * 32]},
         ):
             if bent == line:
-                # Of a hidden line its content is not there to be changed.
+                # The content of a hidden line is not there, so it cannot be changed.
                 continue
             lines = [*value["lines"]]
             lines[number] = bent
@@ -333,7 +333,7 @@ def test_the_cards_of_the_trick_that_are_missing_are_named(shown: int) -> None:
 
 
 def test_of_a_trick_in_another_round_than_the_open_one_no_card_is_missing() -> None:
-    """The lines tell all of it up to the next round; before the first deal there is no trick of which some could be."""
+    """The lines show all cards up to the next round; before the first deal there is no trick that could lack one."""
     value = orjson.loads(bundle("bieter", "2")[1])
     for address, shown, lines in (("1.1", 3, -1), ("1.99", 0, -1), ("0.1", 0, 1)):
         told = value | {"address": address, "lines": value["lines"][:lines]}

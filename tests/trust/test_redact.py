@@ -1,4 +1,4 @@
-"""Hiding names and hands: every seal holds, the verdicts stay, and nobody learns what he did not see."""
+"""Hiding names and hands: every seal holds, the verdicts stay, and nobody learns anything that he did not see."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def raw_of(record: Record, *, tag: bool = True) -> RawGame:
 
 
 def named(**members: Any) -> Record:
-    """A later round with names, hands that are salted, and a claim that ends it after the first trick."""
+    """A resumed game with names, and a new round in which the hands are dealt; the names and each hand have a salt."""
     record = Record(pre=(2300, 1200)).add("players_named", names=NAMES, salt=salt(9), **members)
     record.add("round_started", dealer=3)
     for seat, hand in enumerate(HANDS):
@@ -167,7 +167,7 @@ def test_tags_are_made_again_only_where_there_were_some() -> None:
 
 
 def with_hidden(record: Record, seq: int, told: str) -> list[bytes]:
-    """The sealed lines of a record in one round, one of them hidden with these words."""
+    """The sealed lines of a record, one of them hidden under these words."""
     lines = sealed([canonical(event) for event in record.events])
     lines[seq] = hide(lines[seq], seq, told)
     return tagged(lines)
@@ -197,7 +197,7 @@ def test_a_line_stands_for_a_hand_only_while_hands_are_dealt() -> None:
 
 
 def two_stages(rules: str = "belote-italian") -> Record:
-    """A round of Belote, dealt in two stages with a salt each, up to the first trick."""
+    """A round of Belote up to the first trick, dealt in two stages; each dealt hand has its own salt."""
     record = Record(rules, pre=(0, 0), overrides=OPEN)
     taken(record, 0, "S")
     for event in record.events:
@@ -248,13 +248,13 @@ HASH = re.compile(rb'"(leaf|root|commitment|~)":"[0-9a-f]+"')
 
 
 def masked(lines: list[bytes]) -> list[bytes]:
-    """The lines without their hashes, which tell nothing to those who do not know the salts."""
+    """The lines without their hashes, which tell nothing to anybody who does not know the salts."""
     return [HASH.sub(rb'"\1":""', line) for line in lines]
 
 
 @st.composite
 def two_deals(draw: st.DrawFn) -> tuple[int, str, str, int]:
-    """A seat, two deals that differ in two cards the seat does not hold, and how many cards were played before them."""
+    """A seat, two deals that differ in two cards of other seats, and how many tricks were played before either card."""
     seat = draw(st.integers(0, 3))
     one, other = sorted(draw(st.sampled_from([pair for pair in PAIRS if seat not in pair])))
     cards = draw(st.integers(0, 8)), draw(st.integers(0, 8))

@@ -24,7 +24,7 @@ from jasslog.log.seal import HOLDS, UNREAD, as_hidden, as_seal, entry, examine, 
 from jasslog.log.shape import check
 
 NAMES = sorted(path.stem for path in samples() if path.stem not in ("damaged-file", "names-hidden"))
-"""Samples whose every line can be read; without its seal, a hidden line is one thing more that is found."""
+"""Samples whose every line can be read and none is hidden: without its seal, a hidden line gives one more finding."""
 
 
 def test_a_tag_is_the_crc_of_the_line_before_it_started_with_the_last_tag() -> None:
@@ -237,7 +237,7 @@ def test_what_another_system_puts_around_lines_is_told_and_convicts_nobody(
     (before,), (after,) = (games(joined(lines)) for lines in (plain_lines, odd))
     kept = {found.name for found in audit_game(before).findings}
     told = {found.name for found in audit_game(after).findings}
-    # It is said, and what tags and seals say of the lines stays as it was.
+    # It is reported, and what tags and seals say of the lines stays the same.
     assert told - kept == {"carriage-return"} or told - kept == {"byte-order-mark"}
     assert kept <= told
     assert after.sealing == before.sealing
@@ -281,7 +281,7 @@ BENT = {
 @pytest.mark.parametrize("tag", [True, False])
 @pytest.mark.parametrize("bend", BENT)
 def test_a_seal_that_cannot_be_read_is_no_event_and_the_others_hold(bend: str, tag: bool) -> None:
-    """It stands in no tree, whose leaves are event lines (schemas/README.md), and takes nothing from the game."""
+    """It is in no tree, because the leaves are event lines (schemas/README.md), and it takes nothing from the game."""
     bare = [tags.bare(line) for line in sealed_game()]
     first = next(place for place, line in enumerate(bare) if as_seal(line) is not None)
     bare[first] = re.sub(*BENT[bend], bare[first])

@@ -1,4 +1,4 @@
-"""A second checker, in another language and without a line of ours, makes the records anew byte for byte."""
+"""A second checker, in another language and with no code of this project, makes the records anew byte for byte."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_of_a_changed_sample_the_changed_line_and_the_seal_come_out_otherwise() 
     here, there = file.read_bytes().splitlines(), second(file).splitlines()
     differ = [place for place, (one, other) in enumerate(zip(here, there, strict=True)) if one != other]
     changed = next(place for place, line in enumerate(here) if b'"scores":[76,96]' in line)
-    # The checker makes every tag after the change anew, so that all of them are others.
+    # The checker makes every tag after the change anew, so all of them differ.
     assert differ == list(range(changed, len(here)))
     assert here[changed].partition(b'"~"')[0] == there[changed].partition(b'"~"')[0]
     mine, its = as_seal(here[-1]), as_seal(there[-1])

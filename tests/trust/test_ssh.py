@@ -1,4 +1,4 @@
-"""Signatures that people make with the key of OpenSSH that they have already."""
+"""Signatures that people make with an OpenSSH key that they already have."""
 
 from __future__ import annotations
 

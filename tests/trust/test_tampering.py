@@ -1,7 +1,7 @@
-"""No change of a sealed record goes unnoticed, but for one: whole lines dropped from the end.
+"""No change of a sealed record goes unnoticed, except one: whole lines dropped from the end.
 
-``JASSLOG_FLIPS=all`` flips every bit of a whole game; otherwise of a trick, of the head, and of the seal. What each of
-the lines that stay as they are says by itself is then computed once and remembered.
+``JASSLOG_FLIPS=all`` flips every bit of a whole game; otherwise bits of a trick, of the head, and of the seal are
+flipped. What each unchanged line says by itself is computed once and remembered.
 """
 
 from __future__ import annotations
