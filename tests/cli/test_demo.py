@@ -1,4 +1,4 @@
-"""The first command of the README tells what it wrote and found in a few lines, and what to type next."""
+"""``demo``, the first command of the README, tells in a few lines what it wrote and found, and what to type next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from jasslog.cli.shared import CLEAN, FINDINGS
 from jasslog.views.messages import LANGUAGES
 
 MOST = 15
-"""Most lines that the first command prints."""
+"""The largest number of lines that ``demo`` may print."""
 
 
 @pytest.fixture(autouse=True)
