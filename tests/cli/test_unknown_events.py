@@ -64,7 +64,7 @@ def done(*arguments: str, code: int = 0) -> str:
 
 
 def test_what_a_line_before_one_lost_explains_the_acts_after_it() -> None:
-    """The findings after the unreadable card of seat 1 have it as cause, though an event of unknown type comes between."""
+    """The findings after the unreadable card of seat 1 have it as their cause, in spite of the cigar between them."""
     game = lines(PLACE)
     game[PLACE - 1] = b"~"
     (audit,) = audits(b"\n".join([*game, b""]))

@@ -19,7 +19,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """A single browser for all tests, as starting one takes longer than most tests."""
+    """A single browser for all tests, because starting one takes longer than most tests."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here")

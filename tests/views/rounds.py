@@ -28,7 +28,7 @@ def twelve_rounds() -> Record:
 
 
 def three_rounds() -> Record:
-    """Three whole rounds, each of another dealer, by players with long names."""
+    """Three whole rounds, each with another dealer, by players with long names."""
     record = Record(overrides={"end": {"target": 100_000}})
     record.add("players_named", names=["Franziska Oberhofer", "Sepp", "Marie-Claire", "Hans-Ulrich von Allmen"])
     for number in range(3):
