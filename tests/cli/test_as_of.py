@@ -43,10 +43,10 @@ def record() -> Record:
 
 
 def reading() -> set[str]:
-    """The commands that can choose a view."""
+    """The names of the commands that have the option ``--view``."""
     context = click.Context(commands)
-    found = {name: commands.get_command(context, name) for name in commands.list_commands(context)}
-    return {name for name, command in found.items() if command and any(p.name == "view" for p in command.params)}
+    every = {name: commands.get_command(context, name) for name in commands.list_commands(context)}
+    return {name for name, command in every.items() if command and any(p.name == "view" for p in command.params)}
 
 
 def test_every_command_that_has_a_view_can_look_back() -> None:

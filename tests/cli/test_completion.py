@@ -68,9 +68,9 @@ def test_what_is_offered_is_told_in_the_language_of_the_line(
     line: str, shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = []
-    for asked in (line, line.replace("de", "en"), "jasslog audit --al"):
-        monkeypatch.setenv("COMP_WORDS", asked)
-        monkeypatch.setenv("COMP_CWORD", str(len(asked.split()) - 1))
+    for typed in (line, line.replace("de", "en"), "jasslog audit --al"):
+        monkeypatch.setenv("COMP_WORDS", typed)
+        monkeypatch.setenv("COMP_CWORD", str(len(typed.split()) - 1))
         told.append(shell.ask("zsh_complete"))
     german, english, usual = told
     assert "Befund" in german

@@ -88,8 +88,8 @@ def entries(form: str, out: str) -> list[tuple[str, int, str]]:
     elif form == "sarif":
         (invocation,) = orjson.loads(out)["runs"][0]["invocations"]
         assert not invocation["executionSuccessful"]
-        places = [one["locations"][0]["physicalLocation"] for one in invocation["toolExecutionNotifications"]]
-        return [(one["artifactLocation"]["uri"], one["region"]["startLine"], "b") for one in places]
+        places = [notice["locations"][0]["physicalLocation"] for notice in invocation["toolExecutionNotifications"]]
+        return [(place["artifactLocation"]["uri"], place["region"]["startLine"], "b") for place in places]
     else:
         told = [line for line in out.splitlines() if "ZeroDivisionError" in line]
         (line,) = told

@@ -62,13 +62,15 @@ def test_facts_are_kept_and_asked() -> None:
 
 def test_the_three_forms_say_the_same() -> None:
     _into()
-    asked = "SELECT code, count(*) AS n, avg(points) AS mean, NULL AS nothing FROM findings GROUP BY ALL ORDER BY ALL"
-    told = json.loads(jasslog("sql", "facts", asked, "--format", "json")[1])
+    question = (
+        "SELECT code, count(*) AS n, avg(points) AS mean, NULL AS nothing FROM findings GROUP BY ALL ORDER BY ALL"
+    )
+    told = json.loads(jasslog("sql", "facts", question, "--format", "json")[1])
     assert told["columns"] == ["code", "n", "mean", "nothing"]
-    lines = jasslog("sql", "facts", asked, "--format", "csv")[1].splitlines()
+    lines = jasslog("sql", "facts", question, "--format", "csv")[1].splitlines()
     assert lines[0] == "code,n,mean,nothing"
     assert [line.split(",")[:2] for line in lines[1:]] == [[code, str(n)] for code, n, *_ in told["rows"]]
-    text = jasslog("sql", "facts", asked)[1]
+    text = jasslog("sql", "facts", question)[1]
     assert all(code in text for code, *_ in told["rows"])
 
 
@@ -170,10 +172,10 @@ def test_numbers_of_any_size_are_told_in_every_form() -> None:
 def test_a_number_without_end_is_not_told_as_nothing() -> None:
     """JSON has no form for infinity or NaN, and null stands for an unknown value."""
     _into()
-    asked = "SELECT 'inf'::DOUBLE AS a, -('inf'::DOUBLE) AS b, ['nan'::DOUBLE, 0.5, NULL] AS c"
-    told = json.loads(jasslog("sql", "facts", asked, "--format", "json")[1])
+    question = "SELECT 'inf'::DOUBLE AS a, -('inf'::DOUBLE) AS b, ['nan'::DOUBLE, 0.5, NULL] AS c"
+    told = json.loads(jasslog("sql", "facts", question, "--format", "json")[1])
     assert told["rows"] == [["inf", "-inf", ["nan", 0.5, None]]]
-    assert jasslog("sql", "facts", asked, "--format", "csv")[1].splitlines()[1].startswith("inf,-inf,")
+    assert jasslog("sql", "facts", question, "--format", "csv")[1].splitlines()[1].startswith("inf,-inf,")
 
 
 def test_what_the_database_says_keeps_its_lines() -> None:
@@ -304,10 +306,10 @@ def test_many_games_are_counted_the_same_from_records_and_from_facts(command: st
 
 
 def _unordered(value: object) -> object:
-    """A value with all its lists sorted, because their order depends on the names."""
+    """A value with all its lists sorted, because their order depends on names, which may be pseudonyms."""
     if isinstance(value, list):
         return sorted(map(_unordered, value), key=repr)
-    return {name: _unordered(one) for name, one in value.items()} if isinstance(value, dict) else value
+    return {name: _unordered(part) for name, part in value.items()} if isinstance(value, dict) else value
 
 
 @pytest.mark.parametrize("form", ["text", "csv", "json", "html"])
@@ -360,8 +362,8 @@ def test_names_of_columns_and_values_are_shown_without_control_characters() -> N
 def test_the_schema_says_the_columns() -> None:
     schema = json.loads(jasslog("schema", "facts")[1])
     _into()
-    for table, told in schema["properties"].items():
-        rows = schema["$defs"][told["items"]["$ref"].rpartition("/")[2]]["properties"]
+    for table, part in schema["properties"].items():
+        rows = schema["$defs"][part["items"]["$ref"].rpartition("/")[2]]["properties"]
         named = json.loads(jasslog("sql", "facts", f"DESCRIBE {table}", "--format", "json")[1])
         assert sorted(row[0] for row in named["rows"]) == sorted(rows)
 
@@ -498,6 +500,6 @@ def test_a_question_that_is_no_text_is_refused() -> None:
 
 def test_no_text_of_a_record_becomes_a_formula() -> None:
     _into()
-    asked = "SELECT '=1+1' AS \"@a\", -1 AS b, 0.12345 AS c, NULL AS d, chr(27) AS e"
-    told = jasslog("sql", "facts", asked, "--format", "csv")[1]
+    question = "SELECT '=1+1' AS \"@a\", -1 AS b, 0.12345 AS c, NULL AS d, chr(27) AS e"
+    told = jasslog("sql", "facts", question, "--format", "csv")[1]
     assert told == "'@a,b,c,d,e\n'=1+1,-1,0.12345,,\\u{1b}\n"

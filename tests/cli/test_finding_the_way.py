@@ -91,7 +91,7 @@ SPOKEN_WORDS = [
     "Ansage",
 ]
 SAID = {"157": "257", "Ansage": "differenzler"}
-"""Part of the answer for a word that the answer itself does not contain."""
+"""For words that do not occur in their own explanation: a text that does."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

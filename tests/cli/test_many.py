@@ -111,13 +111,13 @@ def test_rules_of_ones_own_that_no_game_names_are_told(form: str, processes: str
     asked = ("audit", "--format", form, "-j", processes, "a.jsonl", "b.jsonl")
     code, out, _ = jasslog(*asked)
     assert jasslog(*asked, "--rules-file", str(club))[:2] == (code, out)
-    said = jasslog(*asked, "--rules-file", str(club), "--rules-file", str(other))[2].splitlines()
-    assert [file.name in line for file, line in zip((club, other), said, strict=True)] == [True, True]
-    assert all("schieber-santiago" in line for line in said)
+    warnings = jasslog(*asked, "--rules-file", str(club), "--rules-file", str(other))[2].splitlines()
+    assert [file.name in line for file, line in zip((club, other), warnings, strict=True)] == [True, True]
+    assert all("schieber-santiago" in line for line in warnings)
     own = tmp_path / "own.jsonl"
     own.write_bytes(Path("a.jsonl").read_bytes().replace(b'"id":"schieber-santiago"', b'"id":"our-club"'))
-    said = jasslog(*asked, str(own), "--rules-file", str(club), "--rules-file", str(other))[2].splitlines()
-    assert [("other-club" in line, "our-club" in line) for line in said] == [(True, True)]
+    warnings = jasslog(*asked, str(own), "--rules-file", str(club), "--rules-file", str(other))[2].splitlines()
+    assert [("other-club" in line, "our-club" in line) for line in warnings] == [(True, True)]
     nothing = jasslog("audit", "--format", form, "empty.jsonl", "--rules-file", str(club))[2]
     assert "our-club" not in nothing
 

@@ -187,7 +187,7 @@ def test_a_pipe_or_device_is_written_to_and_stays_what_it_is(command: str) -> No
 
 
 def test_that_nobody_reads_a_pipe_any_more_is_no_problem_of_writing() -> None:
-    """The place that starts the command decides what to do then, for a named pipe as for any other."""
+    """``writing`` passes the error on: ``run`` decides what a command does then, for named pipes as for others."""
     with pytest.raises(BrokenPipeError), writing("pipe"):
         raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
 

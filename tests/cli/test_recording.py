@@ -300,8 +300,8 @@ def test_any_game_of_any_set_can_be_recorded(typed: Typed, id: str) -> None:
     Path("g.jsonl").write_bytes(canonical(played[0]) + b"\n")
     told = typed(*map(entry_of, played[1:]), options=("--sync", "none"))
     assert "Nothing was written" not in told
-    strip = [{n: v for n, v in event.items() if n not in ("at",)} for event in played]
-    assert events() == strip
+    expected = [{n: v for n, v in event.items() if n not in ("at",)} for event in played]
+    assert events() == expected
     audit = answer(["audit", "g.jsonl", "--fail-on", "error"])
     assert audit.endswith("exit code 0\n"), audit
 

@@ -31,7 +31,7 @@ class Table(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
+        attributes = dict(attrs)
         self.names.add(tag)
         if tag == "tr":
             self.rows.append([])
@@ -39,9 +39,9 @@ class Table(HTMLParser):
             self.rows[-1].append("")
             self._inside = True
         if tag == "th":
-            self.scopes.append(told.get("scope") or "")
+            self.scopes.append(attributes.get("scope") or "")
         if tag == "a" and self._inside:
-            self.links.append(told.get("href") or "")
+            self.links.append(attributes.get("href") or "")
 
     def handle_endtag(self, tag: str) -> None:
         self._inside = self._inside and tag not in ("td", "th")

@@ -60,11 +60,11 @@ def test_a_game_of_twelve_rounds_needs_few_keys(typed: Typed) -> None:  # noqa: 
     lines: list[str] = []
     keys = 0
     for is_card, group in groupby(game, lambda event: event["type"] == "card_played"):
-        told = list(group)
+        acts = list(group)
         if not is_card:
-            lines += map(opening, told)
+            lines += map(opening, acts)
             continue
-        rows = [row_of([event["card"] for event in told[start : start + 4]]) for start in range(0, 36, 4)]
+        rows = [row_of([event["card"] for event in acts[start : start + 4]]) for start in range(0, 36, 4)]
         keys += sum(len(row) + 1 for row in rows)
         lines += rows
     typed(*lines, options=("--rules", "schieber-swisslos", "--sync", "none", *SWISS))

@@ -227,17 +227,17 @@ def _exchange(*places: tuple[int, str]) -> None:
 
 
 def test_two_exchanged_cards_are_put_right_together() -> None:
-    right = [event["card"] for event in log_a1(pre=(0, 0)).play(LOG_A1).events if event["type"] == "card_played"]
-    _exchange((19, right[32]), (32, right[19]))
+    cards = [event["card"] for event in log_a1(pre=(0, 0)).play(LOG_A1).events if event["type"] == "card_played"]
+    _exchange((19, cards[32]), (32, cards[19]))
     before = Path("g.jsonl").read_bytes()
     (first, second) = ("4.5.4", "4.9.1")
-    for alone in ((first, right[19]), (second, right[32])):
+    for alone in ((first, cards[19]), (second, cards[32])):
         assert "J307" in _unchanged("correct", "g.jsonl", *alone, code=1)
-    _text("correct", "g.jsonl", first, right[19], second, right[32], "--reason", "exchanged")
+    _text("correct", "g.jsonl", first, cards[19], second, cards[32], "--reason", "exchanged")
     assert Path("g.jsonl").read_bytes().startswith(before)
     seats = [event["seat"] for event in _events() if event["type"] == "card_played"]
     assert [(event["by"], event["reason"]) for event in _events()[-2:]] == [
-        ([{"type": "card_played", "seat": seats[place], "card": right[place]}], "exchanged") for place in (19, 32)
+        ([{"type": "card_played", "seat": seats[place], "card": cards[place]}], "exchanged") for place in (19, 32)
     ]
     assert "J3" not in _text("audit", "g.jsonl")
 

@@ -96,10 +96,10 @@ def plain(markup: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", named.replace("<wbr>", ""))).split())
 
 
-def page_of(*asked: Path | str, to: Path) -> str:
+def page_of(*arguments: Path | str, to: Path) -> str:
     """Make a page with ``report`` and these files and options; return its markup."""
-    done = CliRunner().invoke(commands, ["report", *map(str, asked), "-o", str(to)])
-    assert done.exit_code in (0, 1), (done.output, shlex.join(map(str, asked)))
+    done = CliRunner().invoke(commands, ["report", *map(str, arguments), "-o", str(to)])
+    assert done.exit_code in (0, 1), (done.output, shlex.join(map(str, arguments)))
     return to.read_text(encoding="utf-8")
 
 

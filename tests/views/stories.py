@@ -99,7 +99,7 @@ SAMPLES = (
 
 
 def data(record: Record) -> bytes:
-    """The record as a file holds it."""
+    """The bytes of a record as a file holds them."""
     return b"".join(orjson.dumps(event, option=orjson.OPT_SORT_KEYS) + b"\n" for event in record.events)
 
 

@@ -272,7 +272,7 @@ def test_the_word_between_two_scores_does_not_stand_before_them_too(spoken: str)
 
 @spoken_in_all
 def test_an_act_says_in_every_language_the_same_of_the_same_seat(spoken: str) -> None:
-    """The seat in ``trick_claimed`` won the trick; it neither takes nor gives it. ``hand_laid_down`` names no purpose."""
+    """``trick_claimed`` names the winner of a trick, who neither takes nor gives it; ``hand_laid_down`` no purpose."""
     acts, story = messages(spoken)["acts"], messages(spoken)["story"]
     gave_or_took_it = re.compile("für sich|réclamé|assegnato|asignó")
     assert not gave_or_took_it.search(acts["trick_claimed"])

@@ -26,13 +26,13 @@ MANY = 1_000
 def rows(count: int) -> list[Row]:
     """This number of rows of the index: those of some samples, repeated under other names."""
     games = [load(sample(name)) for name in NAMES]
-    told = [row_of(Judged(game, 1, game.findings), "x.html") for game in games]
-    found = []
+    originals = [row_of(Judged(game, 1, game.findings), "x.html") for game in games]
+    made = []
     for number in range(count):
-        one = told[number % len(told)]
+        original = originals[number % len(originals)]
         name = f"evening-{number:04}-table-{number % 7}"
-        found.append(one._replace(link=f"{name}.html", name=name, file=f"league/2026/autumn/{name}.jsonl"))
-    return found
+        made.append(original._replace(link=f"{name}.html", name=name, file=f"league/2026/autumn/{name}.jsonl"))
+    return made
 
 
 @pytest.fixture(scope="module")

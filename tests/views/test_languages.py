@@ -1,4 +1,4 @@
-"""The five languages: each says all that English says, with the same slots, and nothing in it is ambiguous."""
+"""The five languages: each has every text that English has, with the same slots, and no ambiguous words."""
 
 from __future__ import annotations
 

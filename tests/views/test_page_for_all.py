@@ -65,8 +65,8 @@ def made(games: Path, kind: str, language: str, deck: str) -> Path:
     """Make a page of a kind; return its path."""
     with contextlib.chdir(games):
         to = "all/" if kind == "index" else f"{kind}-{language}-{deck}.html"
-        asked = [*KINDS[kind], "--lang", language, "--deck", deck, "-o", to]
-        done = CliRunner().invoke(commands, asked)
+        command = [*KINDS[kind], "--lang", language, "--deck", deck, "-o", to]
+        done = CliRunner().invoke(commands, command)
         assert done.exit_code in (0, 1), done.output
         return Path("all/index.html" if kind == "index" else to).resolve()
 
@@ -119,15 +119,15 @@ def wrong(page: sync_api.Page, *looks: str) -> list[str]:
 
 def looks_at(kind: str, width: int, size: int, letters: str) -> list[str]:
     """The names of the functions to check a page of a kind with, given the width, the size of the text and the font."""
-    asked = ["cut", "overlapping"]
+    checks = ["cut", "overlapping"]
     # A drop-down list breaks no lines: at twice the size, the longest words of a language are wider than a telephone.
-    asked += ["unshown"] if size == 100 or width > 400 else []
+    checks += ["unshown"] if size == 100 or width > 400 else []
     if size == 100:
-        asked.append("small")
-        asked += ["narrow"] if width < 400 else []
+        checks.append("small")
+        checks += ["narrow"] if width < 400 else []
         # Names of the greatest length are broken anywhere, and so are words in fonts wider than usual.
-        asked += ["broken"] if width > 320 and not letters and "hostile" not in kind else []
-    return asked
+        checks += ["broken"] if width > 320 and not letters and "hostile" not in kind else []
+    return checks
 
 
 def test_nothing_is_too_small_cut_off_or_in_the_way(window: sync_api.Page, case: tuple[str, Path]) -> None:
@@ -221,11 +221,11 @@ def test_a_telephone_breaks_pairs_of_long_names_between_them(
 def generated(rules: str, folder: Path, language: str) -> Path:
     """Generate a game of these rules; return the path of its page."""
     with contextlib.chdir(folder):
-        for asked in (
+        for command in (
             ["generate", "--rules", rules, "--seed", "7", "-o", "game.jsonl"],
             ["report", "game.jsonl", "--lang", language, "-o", "game.html"],
         ):
-            assert CliRunner().invoke(commands, asked).exit_code == 0
+            assert CliRunner().invoke(commands, command).exit_code == 0
     return folder / "game.html"
 
 

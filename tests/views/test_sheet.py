@@ -200,7 +200,7 @@ def test_G2_2_the_sums_of_a_passe_and_their_control() -> None:
 def ruled(rules: str, *orders: dict[str, object]) -> tuple[Sheet, Game]:
     """The sheet of a generated game in the view that counts these rulings, and the game."""
     (events,) = generate(released(rules), 5, 1)
-    given = ({"type": "ruling_given", "seq": seq, **told} for seq, told in enumerate(orders, len(events)))
+    given = ({"type": "ruling_given", "seq": seq, **order} for seq, order in enumerate(orders, len(events)))
     lines = [line(event).rstrip(b"\n") for event in [*events, *given]]
     (raw,) = split_games([(1, 0, lines)])
     return drawn(audit_game(raw, "ruled"))

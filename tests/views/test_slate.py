@@ -1,4 +1,4 @@
-"""The slate: strokes that add up to what was written, by hand or by the cards."""
+"""The slate: its strokes add up to what the table wrote by hand, or to what follows from the cards."""
 
 from __future__ import annotations
 

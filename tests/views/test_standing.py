@@ -38,8 +38,8 @@ def of_audit(text: str) -> set[str]:
     if "unplayed" in found:
         return found
     answers = {"unclaimed": "unclaimed"} | ({} if "undecided" in found else {"undecided": "unconfirmed"})
-    told = [answer for answer in answers if f"{word('verdicts', 'sums')}: {word('answers', answer)}" in text]
-    return found | {answers[answer] for answer in told}
+    stated = [answer for answer in answers if f"{word('verdicts', 'sums')}: {word('answers', answer)}" in text]
+    return found | {answers[answer] for answer in stated}
 
 
 def winner_named(text: str) -> bool:
@@ -124,10 +124,10 @@ def speaks_alike(path: Path) -> None:
     standing = re.search(r'<p class="standing">(.*?)</p>', page)
     show = answer(["show", str(path)])
     story = answer(["story", str(path)])
-    told = {"score": said(answer(["score", str(path)])), "story": said(story)}
-    told |= {"show": said(show), "page": said(standing[1]) if standing else set()}
-    told["audit"] = of_audit(answer(["audit", str(path)]))
-    assert told == dict.fromkeys(told, expected)
+    views = {"score": said(answer(["score", str(path)])), "story": said(story)}
+    views |= {"show": said(show), "page": said(standing[1]) if standing else set()}
+    views["audit"] = of_audit(answer(["audit", str(path)]))
+    assert views == dict.fromkeys(views, expected)
     report = record.report()
     assert (report["result"]["scores"] is None) == ("undecided" in expected)
     assert (report["verdicts"]["sums"] == "unclaimed") <= bool(expected & {"unclaimed", "unplayed"})
