@@ -1,4 +1,4 @@
-"""Output never overwrites a file that the same command reads or any other record; an empty name names no file."""
+"""Output never overwrites a file that the same command reads, no report overwrites a record, an empty name is none."""
 
 from __future__ import annotations
 
