@@ -21,7 +21,7 @@ ASKED = ("rulings", "who-first", "blame", "prove")
 
 
 def fits(command: str, value: Any) -> None:
-    """The output of a command is the member of its name in the schema of answers."""
+    """Check the output of a command against the member of the answers' schema that has the command's name."""
     Draft202012Validator(SCHEMA).validate({command.replace("-", "_"): value})
 
 
@@ -80,7 +80,7 @@ def test_of_a_game_without_rounds_no_round_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["show", "story", "score", "replay", "who-first"])
 def test_nobody_has_won_for_one_command_who_has_not_for_another(command: str, tmp_path: Path) -> None:
-    """Of a meld in the fourth round nobody wrote down the cards; in the seventh somebody claims the victory."""
+    """In round 4 the cards of a meld were not written down; in round 7 somebody claims the victory."""
     file = tmp_path / "game.jsonl"
     file.write_bytes(b"".join(b"%s\n" % line for line in damaged_game(released("schmaus"), 5, 2, "meld-unshown").lines))
     told = CliRunner().invoke(commands, [command, str(file)])

@@ -1,4 +1,4 @@
-"""``--as-of N`` on every reading command: just what the file would have told when event N had been written down."""
+"""``--as-of N``: every reading command prints what it would have printed just after event N was written."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CALLS = {
 
 
 def record() -> Record:
-    """A renege, corrected, undone and played on."""
+    """A record with a renege, a correction of it, an undo, and further play."""
     made = Record("schieber-santiago", pre=(0, 0)).deal().choose(0, "S").play("0 SJ S7 HT S6, 0 S9 H7 DQ H8")
     slip = made.last - 2
     made.add("corrected", event=slip, by=[{"type": "card_played", "seat": 1, "card": "SQ"}])
@@ -43,10 +43,10 @@ def record() -> Record:
 
 
 def reading() -> set[str]:
-    """The commands that can choose a view."""
+    """The names of the commands that have the option ``--view``."""
     context = click.Context(commands)
-    found = {name: commands.get_command(context, name) for name in commands.list_commands(context)}
-    return {name for name, command in found.items() if command and any(p.name == "view" for p in command.params)}
+    every = {name: commands.get_command(context, name) for name in commands.list_commands(context)}
+    return {name for name, command in every.items() if command and any(p.name == "view" for p in command.params)}
 
 
 def test_every_command_that_has_a_view_can_look_back() -> None:

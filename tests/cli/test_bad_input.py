@@ -218,7 +218,7 @@ def test_a_file_of_ones_own_that_is_no_json_is_told_with_its_line_and_in_words(
 def test_on_which_line_a_file_of_ones_own_is_no_json_is_the_same_with_every_python(
     kind: str, content: bytes, line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Python 3.13 by itself names a comma that is too many, and earlier ones what comes behind it."""
+    """Python 3.13 itself places the error at the superfluous comma, earlier versions at what follows the comma."""
     monkeypatch.chdir(tmp_path)
     Path("clean.jsonl").write_bytes(GOOD)
     Path("own.json").write_bytes(content)

@@ -1,4 +1,4 @@
-"""What each command does beside its text."""
+"""The effects, exit codes and JSON of the commands, apart from the wording of their texts."""
 
 from __future__ import annotations
 
@@ -271,7 +271,7 @@ def _last(file: str) -> int:
 
 
 def test_why_names_also_what_closes_a_round_that_is_played_out_or_dealt_unseen() -> None:
-    """So it is told where the game is written down."""
+    """``record`` offers the same acts at these places."""
     played = Record("schieber-santiago", pre=(0, 0)).deal().choose(0, "S").play(LOG_A1)
     unseen = Record("schieber-santiago", pre=(0, 0), not_recorded=["hands"])
     files = {"played.jsonl": played, "unseen.jsonl": unseen.add("round_started", dealer=3).choose(0, "S")}
@@ -532,7 +532,7 @@ def test_a_file_that_is_written_anew_keeps_its_mode(command: str) -> None:
 
 
 def test_why_calls_no_card_legal_of_which_the_record_does_not_tell() -> None:
-    """The card that was led went unread, so any other of the hand may have broken a duty."""
+    """The card led cannot be read, so every card of the hand may have broken a duty."""
     record = Record("schieber-santiago", pre=(0, 0)).deal().choose(0, "S").play("0 SJ S7 HT S6, 0 D8 DK DQ")
     for event in record.events[-3:-1]:
         event["card"] = "??"

@@ -1,4 +1,4 @@
-"""Completion in the shell, by click's own protocol: commands, options, and every value of which there is a list."""
+"""Shell completion by click's own protocol: commands, options, and every value that comes from a list."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ BOOKS = set(books())
 
 
 class Shell:
-    """A shell that asks what could be typed."""
+    """A shell that asks the program for completions."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capture: pytest.CaptureFixture[bytes]) -> None:
         self._patch, self._capture = monkeypatch, capture
 
     def ask(self, instruction: str, code: int = 0) -> str:
-        """What is printed for it."""
+        """The output of the program for an instruction of click's protocol."""
         self._patch.setenv("_JASSLOG_COMPLETE", instruction)
         assert run([]) == code
         told = self._capture.readouterr()
@@ -41,7 +41,7 @@ class Shell:
         return told.out.decode()
 
     def offered(self, line: str, shell: str = "bash") -> list[tuple[str, ...]]:
-        """Kind and value of everything that may stand at the end of a line."""
+        """The kind and the value of each completion that a shell is offered at the end of a line."""
         words = line.split()
         last = "" if line.endswith(" ") else words[-1]
         self._patch.setenv("COMP_WORDS", line)
@@ -52,7 +52,7 @@ class Shell:
         return [tuple(line.split("\t")[0].split(",")[:2]) for line in lines if line]
 
     def values(self, line: str, shell: str = "bash") -> set[str]:
-        """The words that may stand at the end of a line."""
+        """The words that are offered at the end of a line; the line is without the program's name."""
         found = self.offered(f"jasslog {line}", shell)
         assert {kind for kind, _ in found} <= {"plain"}
         return {value for _, value in found}
@@ -68,9 +68,9 @@ def test_what_is_offered_is_told_in_the_language_of_the_line(
     line: str, shell: Shell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = []
-    for asked in (line, line.replace("de", "en"), "jasslog audit --al"):
-        monkeypatch.setenv("COMP_WORDS", asked)
-        monkeypatch.setenv("COMP_CWORD", str(len(asked.split()) - 1))
+    for typed in (line, line.replace("de", "en"), "jasslog audit --al"):
+        monkeypatch.setenv("COMP_WORDS", typed)
+        monkeypatch.setenv("COMP_CWORD", str(len(typed.split()) - 1))
         told.append(shell.ask("zsh_complete"))
     german, english, usual = told
     assert "Befund" in german
@@ -207,7 +207,7 @@ def test_fish_shows_what_stands_beside_a_word_behind_its_first_comma_too(
 
 
 def test_zsh_itself_completes(environment: dict[str, str]) -> None:
-    """With the function that zsh calls for a tab; what it would offer is told instead."""
+    """Calls the function that zsh calls on Tab, and prints what it would offer."""
     if shutil.which("zsh") is None:
         pytest.skip("no zsh here")
     script = (
@@ -220,7 +220,7 @@ def test_zsh_itself_completes(environment: dict[str, str]) -> None:
 
 
 def test_bash_itself_completes(environment: dict[str, str]) -> None:
-    """As the page of the commands says to switch it on, with the function that bash calls for a tab."""
+    """Switches completion on as the page of the commands says, and calls the function that bash calls on Tab."""
     switched_on = 'eval "$(jasslog completion bash)"; complete -p jasslog'
     typed = "COMP_WORDS=(jasslog rulings g --book sw) COMP_CWORD=4 COMPREPLY=()"
     script = f'{switched_on}; {typed}; _jasslog_completion jasslog; echo "$COMPREPLY"'

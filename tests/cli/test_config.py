@@ -1,4 +1,4 @@
-"""``jasslog.toml`` and the locale: what is set for all commands, and that no verdict hangs on what others have set."""
+"""``jasslog.toml`` and the locale: defaults for all commands; no verdict depends on what others have set."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jasslog.penalties import books
 
 
 class Terminal(io.StringIO):
-    """A stream before which somebody sits."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -117,7 +117,7 @@ def test_what_programs_read_is_the_same_in_every_locale(command: list[str], monk
     usual = told(*command)
     monkeypatch.setenv("LC_ALL", "de_CH.UTF-8")
     assert told(*command) == usual
-    # The cards of a transcript are a choice of their own, which it names: those of the deck that is set.
+    # A transcript is written in the cards of the deck that is set, and names that deck; so no deck is set for it here.
     write('lang = "fr"\n' if command[0] == "transcript" else 'lang = "fr"\ndeck = "swiss"\n')
     assert told(*command) == usual
 
@@ -176,7 +176,7 @@ def test_rules_of_a_folder_judge_nothing_unless_rules_are_named(tmp_path: Path) 
     (own / "club.json").write_text(json.dumps(CLUB))
     Path("jasslog.toml").unlink()
     assert "J120" not in told("audit", "club.jsonl")
-    # Nobody has named them here, so that they are not used needs no word.
+    # No option names these rules, so jasslog need not say that they are not used.
     assert "no game names" not in told("audit", "renege.jsonl")
     assert "no game names" in told("audit", "renege.jsonl", "--rules-file", "club.json")
 

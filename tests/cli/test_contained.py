@@ -1,4 +1,4 @@
-"""A bug that one game of many shows is that game's own entry; the others are judged, and the run ends with 70."""
+"""A bug that one of many games triggers is reported as an entry for that game; all others are judged; exit code 70."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def broken_reducer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def broken_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No finding of the second game can be told."""
+    """No finding of the second game can be put into words."""
     right = Teller.text
 
     def wrong(teller: Teller, found: Any) -> str:
@@ -88,8 +88,8 @@ def entries(form: str, out: str) -> list[tuple[str, int, str]]:
     elif form == "sarif":
         (invocation,) = orjson.loads(out)["runs"][0]["invocations"]
         assert not invocation["executionSuccessful"]
-        places = [one["locations"][0]["physicalLocation"] for one in invocation["toolExecutionNotifications"]]
-        return [(one["artifactLocation"]["uri"], one["region"]["startLine"], "b") for one in places]
+        places = [notice["locations"][0]["physicalLocation"] for notice in invocation["toolExecutionNotifications"]]
+        return [(place["artifactLocation"]["uri"], place["region"]["startLine"], "b") for place in places]
     else:
         told = [line for line in out.splitlines() if "ZeroDivisionError" in line]
         (line,) = told
@@ -104,7 +104,7 @@ def entries(form: str, out: str) -> list[tuple[str, int, str]]:
 
 
 def reneges(form: str, out: str) -> int:
-    """How many are told."""
+    """The number of reneges that an output reports."""
     if form in ("json", "jsonl"):
         games = orjson.loads(out)["games"] if form == "json" else map(orjson.loads, out.splitlines())
         return sum(found["code"] == "J301" for game in games for found in game.get("findings", ()))
@@ -138,7 +138,7 @@ def test_one_of_three_games_is_its_own_entry_and_the_others_are_judged(
 def test_a_game_with_a_bug_is_in_no_sum_however_far_it_came(
     bug: str, processes: str, request: pytest.FixtureRequest
 ) -> None:
-    """The end of a run tells of the other games what it tells where there is no such game, and how many have bugs."""
+    """The summary counts the other games as a run without that game does, and then says how many games have bugs."""
     command = ("audit", "-j", processes)
     others = jasslog(*command, "a.jsonl", "c.jsonl")[1]
     request.getfixturevalue(bug)

@@ -1,4 +1,4 @@
-"""An arbiter's ruling goes into the record; only the view ruled counts it, and a later one can overturn it."""
+"""``decide`` adds an arbiter's ruling to the record: only the view ``ruled`` counts it; a later one can overturn it."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_where_a_book_is_silent_it_is_told_what_shows_the_others(game: Path) -> 
 
 
 def test_a_book_that_orders_what_has_no_place_in_a_game_is_not_said_to_be_silent(game: Path) -> None:
-    """No contract is lost in Schieber, and the book speaks of a renege all the same."""
+    """The book has an article on the renege, but orders that the contract is lost, and Schieber has no such thing."""
     assert books()["klaverjassen"].article("renege") is not None
     told = decide(game, "--book", "klaverjassen")
     assert (told.exit_code, "says nothing" in told.output) == (2, False)

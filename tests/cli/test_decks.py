@@ -1,4 +1,4 @@
-"""``--deck``: whatever a person reads names the cards as they are in that deck; what a program reads does not."""
+"""``--deck``: output for people names the cards as in that deck; output for programs does not depend on it."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_the_environment_chooses_where_nobody_does(monkeypatch: pytest.MonkeyPat
     assert answer(["show", "renege.jsonl"]) == swiss
     assert "SJ" in answer(["show", "renege.jsonl", "--deck", "en"])
     assert "\ndeck de-ch\n" in answer(["transcript", "renege.jsonl"])
-    # A file that somebody wrote stays in its own deck.
+    # A transcript that somebody wrote stays in its own deck, unless --deck is given.
     paper = tmp_path / "paper.jass"
     paper.write_text(RENEGE.replace("deck   de-ch", "deck de-ch"))
     monkeypatch.setenv("JASSLOG_DECK", "fr")
@@ -187,7 +187,7 @@ def test_every_code_and_every_name_means_one_card_or_is_refused_with_both(deck: 
         for typed in [*CODES, *map(own.write, CODES)]:
             meant = {code for alphabet in (own, ALPHABETS["en"]) if (code := alphabet.card(typed))}
             if own.suit(typed):
-                # Ca is carreau in the French cards, and no ace of clubs.
+                # In the French alphabet, Ca is the suit carreau, not the ace of clubs.
                 assert (deck, typed) == ("fr", "CA")
                 with pytest.raises(Unclear):
                     read_entry(typed, None, acts)

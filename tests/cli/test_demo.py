@@ -1,4 +1,4 @@
-"""The first command of the README tells what it wrote and found in a few lines, and what to type next."""
+"""``demo``, the first command of the README, tells in a few lines what it wrote and found, and what to type next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from jasslog.cli.shared import CLEAN, FINDINGS
 from jasslog.views.messages import LANGUAGES
 
 MOST = 15
-"""Most lines that the first command prints."""
+"""The largest number of lines that ``demo`` may print."""
 
 
 @pytest.fixture(autouse=True)
@@ -50,15 +50,15 @@ def test_its_summary_says_how_many_are_clean_and_how_many_are_not(capsys: pytest
     run(["demo", "games"])
     told = capsys.readouterr().out
     run(["audit", "games", "--format", "jsonl"])
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for line in capsys.readouterr().out.splitlines():
-        told_of = orjson.loads(line)
-        if "verdicts" in told_of:
-            seen["games"] += 1
-            seen["found"] += any(found["severity"] != "info" for found in told_of["findings"])
-    assert f"{seen['games']} games, " in told
-    assert f"{seen['games'] - seen['found']} of {seen['games']} games" in told
-    assert f"{seen['found']} games with findings" in told
+        game = orjson.loads(line)
+        if "verdicts" in game:
+            counts["games"] += 1
+            counts["found"] += any(found["severity"] != "info" for found in game["findings"])
+    assert f"{counts['games']} games, " in told
+    assert f"{counts['games'] - counts['found']} of {counts['games']} games" in told
+    assert f"{counts['found']} games with findings" in told
 
 
 def test_what_it_names_to_try_next_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""What programs read is UTF-8 on the standard output too, whatever the locale; text for people gives way."""
+"""Encodings of the standard output: always UTF-8 for programs; text for people has substitutes for missing signs."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ FOR_PROGRAMS = [
     ["schema", "event"],
 ]
 CONTROL = "con\x9btrol.jsonl"
-"""A file with a control character in its name, and in that of a player."""
+"""A file with a control character in its own name, and in the name of a player."""
 JSON = [c for c in FOR_PROGRAMS if GAME in c and (c[-1] in ("json", "jsonl", "sarif"))]
 WITH_CONTROL = [[CONTROL if word == GAME else word for word in command] for command in JSON]
 FOR_PEOPLE = [["audit", GAME], ["show", GAME], ["slate", GAME], ["--lang", "de", "explain", "J301"]]
 FRENCH = [["--lang", "fr", "audit", GAME], ["--lang", "fr", "explain", "J102"]]
-"""Told with narrow spaces before colons."""
+"""Commands whose French text has narrow spaces before colons."""
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +75,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @cache
 def answers(folder: Path, encoding: str) -> dict[str, tuple[bytes, int]]:
-    """Each command's standard output and exit code, where that speaks the encoding."""
+    """The standard output and the exit code of each command if the standard output has the encoding."""
     commands = FOR_PROGRAMS + WITH_CONTROL + FOR_PEOPLE + FRENCH
     plain = {name: text for name, text in os.environ.items() if not name.startswith(("LC_", "LANG", "PYTHONIO"))}
     done = subprocess.run(
@@ -118,7 +118,7 @@ def test_the_player_s_name_is_in_what_was_compared(folder: Path) -> None:
 
 
 def _plainer(codec: str) -> dict[int, str]:
-    """The signs and letters that an encoding lacks and that have a likeness in every one."""
+    """The substitutes for signs and letters that an encoding lacks and that resemble one of ASCII."""
     alike = {"▸": ">", "…": "...", "’": "'", "–": "-", "→": "->", "«": '"', "»": '"', "œ": "oe", "\u202f": " "}
     alike |= dict(zip("äöüàâéèêëîïôûçÀÉ", "aouaaeeeeiioucAE", strict=True))
     return {ord(sign): plain for sign, plain in alike.items() if sign.encode(codec, "ignore") == b""}

@@ -1,4 +1,4 @@
-"""Bad JSON, bad values and bad bytes at every place where something comes in: each is refused, and by its name."""
+"""Bad JSON, bad values and bad bytes at every place that reads input: each is refused, with the name of its fault."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CARD = {"card": "SJ", "seat": 1, "type": "card_played"}
 
 
 def at_the_table(content: bytes) -> str:
-    """What is typed at the table."""
+    """The name of the fault for which an entry typed at the table is refused; empty if it is accepted."""
     try:
         read_entry(content.decode(errors="surrogateescape"), None, [])
     except Unclear as error:
@@ -37,7 +37,7 @@ def at_the_table(content: bytes) -> str:
 
 
 def handed_in(content: bytes) -> str:
-    """An event that a program hands in."""
+    """The name of the fault for which an event from a program is refused; empty if it is accepted."""
     try:
         event_from(content)
     except BadEvent as error:
@@ -46,13 +46,13 @@ def handed_in(content: bytes) -> str:
 
 
 def in_a_log(content: bytes) -> str:
-    """A line among others."""
+    """The flaw of a line in the middle of a log; empty if it has none."""
     opening = examine(SOME + content + b"\n" + LINES[10])
     return opening.bad[0].flaw if opening.bad else ""
 
 
 def at_the_end(content: bytes) -> str:
-    """The last line of a log, ended or not."""
+    """The flaw of the last line of a log that ends with a line feed; without one, only the verdict is checked."""
     ended = examine(SOME + content + b"\n")
     broken = examine(SOME + content)
     assert ended.verdict in ("doubtful", "damaged")
@@ -104,7 +104,7 @@ def test_nothing_of_the_json_test_suite_is_written_to_a_log(tmp_path: Path, monk
 
 
 def card(text: bytes) -> bytes:
-    """A card played by a seat that is written so."""
+    """The line of a card played, with the text as its seat."""
     return b'{"card":"SJ","seat":' + text + b',"seq":9,"type":"card_played"}'
 
 
@@ -173,7 +173,7 @@ BAD: dict[str, tuple[bytes, str]] = {
     "no type": (b'{"seat":1,"seq":9}', "missing-member"),
 }  # fmt: skip
 READ = {"byte order mark", "unknown type"}
-"""What other systems do to a log, or what only is not known: a log is read all the same, and audited as what it is."""
+"""Faults that do not keep a log from being read and audited: the work of other systems, or only an unknown type."""
 
 
 @pytest.mark.parametrize("entry", ENTRIES)

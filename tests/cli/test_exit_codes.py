@@ -94,7 +94,7 @@ def test_a_broken_archive_is_unreadable() -> None:
     [("error", 0, 0), ("warning", 1, 1), ("undecided", 0, 1), ("info", 1, 1), ("never", 0, 0)],
 )
 def test_fail_on_says_from_where_on_findings_count(level: str, clean_code: int, unknown_code: int) -> None:
-    # The clean record warns that it stops; of the unknown hands one card more stays undecided.
+    # The clean record has a warning that it stops early; the record with unknown hands also has an undecided card.
     assert _code("audit", "clean.jsonl", "--fail-on", level) == clean_code
     assert _code("audit", "unknown.jsonl", "--ignore", "J3", "--fail-on", level, "--select", "J310") == 0
     assert _code("audit", "unknown.jsonl", "--ignore", "J301", "--fail-on", level) == unknown_code
@@ -157,7 +157,7 @@ def test_order_of_strength() -> None:
     assert strongest([5, 1, 3]) == 3
     assert strongest([5, 1, 0]) == 1
     assert strongest([5, 0]) == 5
-    # A folder that came into the place of a file was not read.
+    # Code 2 is among the others if a folder has replaced a file, which then was not read.
     assert strongest([2, 5, 1, 0]) == 2
     assert strongest([3, 2]) == 3
     assert strongest([0]) == strongest([]) == 0
@@ -190,7 +190,7 @@ def test_what_is_no_record_is_told_in_one_line_with_what_to_do(kind: str, spoken
     told = unread_in(spoken, Unreadable("x.jsonl", 0, "no-record", f"{kind} events"))
     assert told.count("\n") == 0
     assert messages(spoken)["strangers"][kind] in told
-    # In quotes, or the full stop of the sentence would be one of the command: jq -c .. is another.
+    # In quotes, because the full stop of the sentence would join the command: jq -c .. is another command.
     assert ("jq -c '." in told) == kind.startswith("json-")
     assert ("'.events[]'" in told) == (kind == "json-list")
 
@@ -219,7 +219,7 @@ def unread_in(spoken: str, unread: Unreadable) -> str:
 def test_a_text_costs_one_error_and_no_finding(form: str) -> None:
     told = answer(["audit", "text.jsonl", "--format", form])
     assert told.endswith("exit code 3\n")
-    # SARIF names every rule there is, and those that were broken by "ruleId".
+    # SARIF lists all rules that exist; only those that were broken are named by "ruleId".
     assert ('"ruleId"' if form == "sarif" else "J10") not in told
     if form == "json":
         report = json.loads(told.partition("\n--- ")[0])

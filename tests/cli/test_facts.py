@@ -1,4 +1,4 @@
-"""audit --into and sql as commands: what they tell, what they refuse, and how they end."""
+"""The commands ``audit --into`` and ``sql``: what they print, what they refuse, and their exit codes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _into(*more: str) -> tuple[int, str, str]:
 
 
 def _other_bytes(path: Path) -> None:
-    """Damage that leaves the size."""
+    """Damage a file without changing its size."""
     path.write_bytes(b"x" * path.stat().st_size)
 
 
@@ -62,13 +62,15 @@ def test_facts_are_kept_and_asked() -> None:
 
 def test_the_three_forms_say_the_same() -> None:
     _into()
-    asked = "SELECT code, count(*) AS n, avg(points) AS mean, NULL AS nothing FROM findings GROUP BY ALL ORDER BY ALL"
-    told = json.loads(jasslog("sql", "facts", asked, "--format", "json")[1])
+    question = (
+        "SELECT code, count(*) AS n, avg(points) AS mean, NULL AS nothing FROM findings GROUP BY ALL ORDER BY ALL"
+    )
+    told = json.loads(jasslog("sql", "facts", question, "--format", "json")[1])
     assert told["columns"] == ["code", "n", "mean", "nothing"]
-    lines = jasslog("sql", "facts", asked, "--format", "csv")[1].splitlines()
+    lines = jasslog("sql", "facts", question, "--format", "csv")[1].splitlines()
     assert lines[0] == "code,n,mean,nothing"
     assert [line.split(",")[:2] for line in lines[1:]] == [[code, str(n)] for code, n, *_ in told["rows"]]
-    text = jasslog("sql", "facts", asked)[1]
+    text = jasslog("sql", "facts", question)[1]
     assert all(code in text for code, *_ in told["rows"])
 
 
@@ -107,7 +109,7 @@ def test_other_questions_are_refused(question: str, told: str) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"null", b"{", None])
 def test_where_no_list_of_what_counts_is_whole_nothing_is_answered(data: bytes | None) -> None:
-    """Else a folder of a thousand games would answer that there are none."""
+    """Otherwise a folder with a thousand games would answer that it has none."""
     _into()
     (manifest,) = Path("facts").glob("manifest-*.json")
     manifest.write_bytes(manifest.read_bytes()[:-9] if data is None else data)
@@ -136,7 +138,7 @@ def test_nobody_waits_at_a_pipe_in_the_place_of_a_list_of_what_counts(command: t
 
 @pytest.mark.parametrize("command", [("sql", "facts", "SELECT 1"), ("stats", "facts"), ("standings", "facts")])
 def test_nobody_waits_at_a_pipe_in_the_place_of_a_table(command: tuple[str, ...]) -> None:
-    """Also where the list says that it is as long as a pipe is, which is nothing."""
+    """This holds even if the manifest says that the table has the size of a pipe, which is 0."""
     _into()
     (entry,) = newest("facts").entries
     tables = {**entry.commit.tables, "seats": replace(entry.commit.tables["seats"], size=0)}
@@ -168,16 +170,16 @@ def test_numbers_of_any_size_are_told_in_every_form() -> None:
 
 
 def test_a_number_without_end_is_not_told_as_nothing() -> None:
-    """JSON has no form for it, and null is what nobody knows."""
+    """JSON has no form for infinity or NaN, and null stands for an unknown value."""
     _into()
-    asked = "SELECT 'inf'::DOUBLE AS a, -('inf'::DOUBLE) AS b, ['nan'::DOUBLE, 0.5, NULL] AS c"
-    told = json.loads(jasslog("sql", "facts", asked, "--format", "json")[1])
+    question = "SELECT 'inf'::DOUBLE AS a, -('inf'::DOUBLE) AS b, ['nan'::DOUBLE, 0.5, NULL] AS c"
+    told = json.loads(jasslog("sql", "facts", question, "--format", "json")[1])
     assert told["rows"] == [["inf", "-inf", ["nan", 0.5, None]]]
-    assert jasslog("sql", "facts", asked, "--format", "csv")[1].splitlines()[1].startswith("inf,-inf,")
+    assert jasslog("sql", "facts", question, "--format", "csv")[1].splitlines()[1].startswith("inf,-inf,")
 
 
 def test_what_the_database_says_keeps_its_lines() -> None:
-    """Else what points at a place in the question points nowhere."""
+    """Otherwise the mark that points at a place in the question would point at the wrong place."""
     _into()
     _, _, err = jasslog("sql", "facts", "SELECT nothing FROM games")
     line = next(line for line in err.splitlines() if "SELECT nothing" in line)
@@ -188,7 +190,7 @@ def test_what_the_database_says_keeps_its_lines() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every name is text")
 @pytest.mark.parametrize("folder", ["facts\udcff", "\udcff/facts"])
 def test_a_folder_whose_name_is_no_text_is_refused(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The database knows names in UTF-8 only."""
+    """The database opens only files with names in UTF-8."""
     os.mkdir("\udcff")
     code, out, err = jasslog("audit", "games", "--into", folder)
     assert (code, out) == (USAGE, "")
@@ -304,10 +306,10 @@ def test_many_games_are_counted_the_same_from_records_and_from_facts(command: st
 
 
 def _unordered(value: object) -> object:
-    """A value without the order of its lists, which hangs on the names."""
+    """A value with all its lists sorted, because their order depends on names, which may be pseudonyms."""
     if isinstance(value, list):
         return sorted(map(_unordered, value), key=repr)
-    return {name: _unordered(one) for name, one in value.items()} if isinstance(value, dict) else value
+    return {name: _unordered(part) for name, part in value.items()} if isinstance(value, dict) else value
 
 
 @pytest.mark.parametrize("form", ["text", "csv", "json", "html"])
@@ -360,8 +362,8 @@ def test_names_of_columns_and_values_are_shown_without_control_characters() -> N
 def test_the_schema_says_the_columns() -> None:
     schema = json.loads(jasslog("schema", "facts")[1])
     _into()
-    for table, told in schema["properties"].items():
-        rows = schema["$defs"][told["items"]["$ref"].rpartition("/")[2]]["properties"]
+    for table, part in schema["properties"].items():
+        rows = schema["$defs"][part["items"]["$ref"].rpartition("/")[2]]["properties"]
         named = json.loads(jasslog("sql", "facts", f"DESCRIBE {table}", "--format", "json")[1])
         assert sorted(row[0] for row in named["rows"]) == sorted(rows)
 
@@ -411,7 +413,7 @@ def test_tables_that_another_run_has_removed_meanwhile_are_not_damaged(
 
 
 def _inside(path: Path) -> None:
-    """Damage that is met only when the rows are read: of the pages, not of the list of them at the end."""
+    """Damage the pages of a table, not the list of pages at its end, so that only reading the rows shows it."""
     data = bytearray(path.read_bytes())
     data[4:40] = bytes(byte ^ 0x55 for byte in data[4:40])
     path.write_bytes(data)
@@ -498,6 +500,6 @@ def test_a_question_that_is_no_text_is_refused() -> None:
 
 def test_no_text_of_a_record_becomes_a_formula() -> None:
     _into()
-    asked = "SELECT '=1+1' AS \"@a\", -1 AS b, 0.12345 AS c, NULL AS d, chr(27) AS e"
-    told = jasslog("sql", "facts", asked, "--format", "csv")[1]
+    question = "SELECT '=1+1' AS \"@a\", -1 AS b, 0.12345 AS c, NULL AS d, chr(27) AS e"
+    told = jasslog("sql", "facts", question, "--format", "csv")[1]
     assert told == "'@a,b,c,d,e\n'=1+1,-1,0.12345,,\\u{1b}\n"

@@ -1,4 +1,4 @@
-"""Finding one's way: places that nobody has to look up, words that are explained, rules in short."""
+"""Help for finding one's way: addresses that need no looking up, explained words, short summaries of rules."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ SPOKEN_WORDS = [
     "Ansage",
 ]
 SAID = {"157": "257", "Ansage": "differenzler"}
-"""What is told of a word that does not stand in the answer itself."""
+"""For words that do not occur in their own explanation: a text that does."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,4 +1,4 @@
-"""The help: commands in groups, a command's own options before those of all, and an example that runs."""
+"""The help: commands in groups; a command's own options before those of all commands; an example that runs."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ BEFORE = {
     "redo": "undo game.jsonl",
     "sql": "audit games --into facts --key names.key",
 }
-"""What has to be done before an example can be."""
+"""The commands that must run before the example of a command can run."""
 ENDS = {"audit": 1, "collate": 1, "compare": 1}
-"""Examples that find something."""
+"""Exit codes of the examples that find something."""
 
 
 def _help(*words: str) -> str:
@@ -106,6 +106,9 @@ def test_what_a_number_may_be_is_told_where_not_every_number_may() -> None:
 
 
 def test_what_a_set_leaves_out_and_what_is_told_of_one_set_alone_is_said() -> None:
-    """A record by ``schieber-swisslos`` names melds and marriages beside the hands; a list of sets has no options."""
+    """A record by ``schieber-swisslos`` names melds and marriages as not recorded, besides the hands.
+
+    A list of sets shows no options.
+    """
     assert "What the rules leave out themselves is added." in " ".join(_help("record", "--help").split())
     assert "--all Of one set, tell every option" in " ".join(_help("rules", "--help").split())

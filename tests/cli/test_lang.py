@@ -1,4 +1,4 @@
-"""``--lang``: whatever a person reads is told in that language; what a program reads is the same for everybody."""
+"""``--lang``: output for people is in that language; output for programs is the same for all, except for sentences."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_the_sentences_of_findings_are_in_the_language_asked_for_with_the_comman
     asked = [MESSAGE.findall(_told(*command, "--lang", spoken)) for spoken in LANGUAGES]
     assert asked[0] == usual
     assert len({tuple(messages) for messages in asked}) == len(LANGUAGES)
-    # What is set once for a person changes nothing for a program; nor do the cards and the ear.
+    # Settings of a person change nothing for a program; neither do --deck and --screen-reader.
     monkeypatch.setenv("JASSLOG_LANG", "de")
     assert MESSAGE.findall(_told(*command, "--deck", "swiss", "--screen-reader")) == usual
 
@@ -119,7 +119,7 @@ def _plain(text: str) -> str:
 
 
 def _fragments(all_texts: dict[str, str]) -> set[str]:
-    """What stands between the slots of sentences, where it is several words."""
+    """The parts of sentences between their slots that have at least three words."""
     parts = {part for text in all_texts.values() for part in re.split(r"\{[^}]*\}|\|", text)}
     return {_plain(part) for part in parts if len(re.findall(r"[A-Za-z]{2,}", part)) >= 3}
 

@@ -1,4 +1,4 @@
-"""Many games: several processes say what one says, a process may die, and a run may be interrupted and gone on with."""
+"""Many games: several processes print what one prints, a process may die, an interrupted run can be resumed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def _here(archive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small parts, so that a small archive has many."""
+    """Make the parts of files small, so that a small archive has many."""
     monkeypatch.chdir(archive)
     monkeypatch.setattr(cutting, "PART", 1 << 16)
 
@@ -111,13 +111,13 @@ def test_rules_of_ones_own_that_no_game_names_are_told(form: str, processes: str
     asked = ("audit", "--format", form, "-j", processes, "a.jsonl", "b.jsonl")
     code, out, _ = jasslog(*asked)
     assert jasslog(*asked, "--rules-file", str(club))[:2] == (code, out)
-    said = jasslog(*asked, "--rules-file", str(club), "--rules-file", str(other))[2].splitlines()
-    assert [file.name in line for file, line in zip((club, other), said, strict=True)] == [True, True]
-    assert all("schieber-santiago" in line for line in said)
+    warnings = jasslog(*asked, "--rules-file", str(club), "--rules-file", str(other))[2].splitlines()
+    assert [file.name in line for file, line in zip((club, other), warnings, strict=True)] == [True, True]
+    assert all("schieber-santiago" in line for line in warnings)
     own = tmp_path / "own.jsonl"
     own.write_bytes(Path("a.jsonl").read_bytes().replace(b'"id":"schieber-santiago"', b'"id":"our-club"'))
-    said = jasslog(*asked, str(own), "--rules-file", str(club), "--rules-file", str(other))[2].splitlines()
-    assert [("other-club" in line, "our-club" in line) for line in said] == [(True, True)]
+    warnings = jasslog(*asked, str(own), "--rules-file", str(club), "--rules-file", str(other))[2].splitlines()
+    assert [("other-club" in line, "our-club" in line) for line in warnings] == [(True, True)]
     nothing = jasslog("audit", "--format", form, "empty.jsonl", "--rules-file", str(club))[2]
     assert "our-club" not in nothing
 
@@ -138,7 +138,7 @@ def test_the_standard_input_is_shared_out_too(monkeypatch: pytest.MonkeyPatch) -
 
 
 def dying(where: Callable[[Any], bool], monkeypatch: pytest.MonkeyPatch, signals: int = signal.SIGKILL) -> None:
-    """A process that begins such a part is killed."""
+    """Kill each process that begins a part for which ``where`` is true."""
     parent, games = os.getpid(), judging.games
 
     def killed(part: Any, *more: Any) -> Iterator[Any]:
@@ -154,7 +154,7 @@ def test_a_file_whose_process_is_killed_is_named_and_all_others_are_read(monkeyp
     names = ["a.jsonl", "b.jsonl", "c.jsonl", "d.jsonl", CLEAN]
     rest = [orjson.loads(line) for line in jasslog("audit", "--format", "jsonl", *names)[1].splitlines()]
     dying(lambda part: part.file in ("b.jsonl", "d.jsonl"), monkeypatch)
-    # Not the first alone: a single batch needs no other process.
+    # Several batches: a single one would need no other process.
     monkeypatch.setattr(running, "_BATCH", 2)
     code, out, err = jasslog("audit", "-j", "2", "--format", "jsonl", *names)
     assert code == UNREADABLE
@@ -218,11 +218,11 @@ def test_notes_on_clean_games_are_counted_where_there_are_many(more: list[str]) 
     whole = jasslog("audit", "--all", noted, str(sample("clean")), noted, *more)[1]
     assert whole.count("J903") == 2
     assert untold not in whole
-    # Where it is the only game, they are told.
+    # If it is the only game, its note is shown.
     alone = jasslog("audit", noted, *more)[1]
     assert alone.count("J903") == 1
     assert "Not shown" not in alone
-    # A game that is not clean tells them with the rest.
+    # Beside a game that is not clean, the note on a clean one is not shown either.
     both = jasslog("audit", str(sample("undo")), str(sample("renege")), *more)[1]
     assert "J904" not in both
 
@@ -247,7 +247,7 @@ def test_what_goes_wrong_inside_is_told_and_not_lost(monkeypatch: pytest.MonkeyP
 
 
 def interrupted(after: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An interrupt comes while that much is being written."""
+    """Interrupt the run when it has taken ``after`` results and one more."""
     take, taken = running.Run.take, iter(range(1_000_000))
 
     def interrupting(self: running.Run, *more: Any) -> None:
@@ -347,7 +347,7 @@ def test_lines_on_the_screen_are_each_told_once(monkeypatch: pytest.MonkeyPatch,
 
 
 def stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *more: str) -> tuple[Path, list[str]]:
-    """A run over copies of the files that has been interrupted, with its bookmark and its command."""
+    """The bookmark and the command of a run over copies of the files that has been interrupted."""
     for name in (DAMAGED, "b.jsonl"):
         (tmp_path / name).write_bytes(Path(name).read_bytes())
     monkeypatch.chdir(tmp_path)
@@ -554,7 +554,7 @@ for _ in in_order([[0.1], [0.1], [0.1], [0.1], [60]], work, 2):
 
 
 def _lives(process: int) -> bool:
-    """Whether there is a process that has not ended."""
+    """Whether the process exists and has not ended."""
     try:
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in ("Z", "X")
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""What is written never takes the place of a file that the same command reads, and an empty name is none."""
+"""Output never overwrites a file that the same command reads, no report overwrites a record, an empty name is none."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _refused(arguments: list[str]) -> str:
-    """What is told; nothing at all is changed."""
+    """The output of a command that is refused and changes no file."""
     before = {path: path.read_bytes() for path in Path().iterdir()}
     told = answer(arguments)
     assert told.endswith("exit code 2\n"), told
@@ -83,7 +83,7 @@ def test_no_answer_is_written_over_a_file_that_an_option_names(
     ],
 )
 def test_no_report_is_written_over_any_record(command: str, there: str) -> None:
-    """Such as one that the shell had completed, where the name of a report was to be typed."""
+    """For example, the shell may have completed the name of a record while the name of the report was being typed."""
     record = sample("schaffhauser").read_bytes()
     Path(there).write_bytes(gzip.compress(record) if there.endswith("gz") else b"\xef\xbb\xbf" + record)
     told = _refused([*command.split(), "-o", there])
@@ -92,7 +92,7 @@ def test_no_report_is_written_over_any_record(command: str, there: str) -> None:
 
 @pytest.mark.parametrize("name", ["heb-ab.json", "klaverlive.json", "jass-kit.txt"])
 def test_no_report_is_written_over_a_long_log_of_another_program(name: str) -> None:
-    """Such as one of which the first game goes far beyond what is looked at."""
+    """This holds even if its first game is longer than the part of the file that is looked at."""
     log = (SAMPLES / "formats" / name).read_bytes()
     before, end, _ = log.rpartition(b"}")[0].rpartition(b"}")
     Path("log").write_bytes(before + end + b" " * 40_000 + log[len(before + end) :])
@@ -101,7 +101,7 @@ def test_no_report_is_written_over_a_long_log_of_another_program(name: str) -> N
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_report_takes_the_place_of_an_older_one(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And is known by its first bytes: a page has hundreds of lines that no record has, and none is read as one."""
+    """The older page is recognised by its first bytes: none of its hundreds of lines is read as a line of a record."""
     page = ["report", "g.jsonl", "--lang", language, "-o", "page.html"]
     assert answer(page).endswith("exit code 0\n")
     monkeypatch.setattr("jasslog.formats.foreign.kind_of", None)
@@ -152,7 +152,7 @@ def test_what_an_option_names_is_no_hindrance_elsewhere() -> None:
     ],
 )
 def test_an_empty_name_is_none(command: list[str]) -> None:
-    """As a variable of the shell gives it that nobody has set."""
+    """A shell variable that nobody has set gives such a name."""
     assert "an empty word names no file and no folder" in _refused(command)
 
 
@@ -187,7 +187,7 @@ def test_a_pipe_or_device_is_written_to_and_stays_what_it_is(command: str) -> No
 
 
 def test_that_nobody_reads_a_pipe_any_more_is_no_problem_of_writing() -> None:
-    """What a command does then is decided where it is begun, be it a named pipe or not."""
+    """``writing`` passes the error on: ``run`` decides what a command does then, for named pipes as for others."""
     with pytest.raises(BrokenPipeError), writing("pipe"):
         raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE))
 
@@ -262,7 +262,7 @@ def test_what_is_written_under_the_name_of_a_gzip_file_is_one(command: str) -> N
         answer([*command.split(), "-o", name])
     packed = Path("out.jsonl.gz").read_bytes()
     assert gzip.decompress(packed) == Path("out").read_bytes()
-    # No time and no name is in it: the same is written again.
+    # The packed file contains neither a time nor a name, so it is the same each time.
     assert packed == Path("again.gz").read_bytes()
 
 
@@ -309,7 +309,7 @@ def test_a_record_is_not_begun_under_the_name_of_a_packed_file(
 def test_a_file_that_may_only_be_read_is_not_written_over(monkeypatch: pytest.MonkeyPatch) -> None:
     answer(["dossier", "g.jsonl", "-o", "out.md"])
     os.chmod("out.md", 0o444)
-    # Whoever tries this as root may write everything.
+    # Root may write to every file, so the answer of the system is replaced.
     monkeypatch.setattr(os, "access", lambda path, how: not (path.endswith("out.md") and how == os.W_OK))
     told = _refused(["dossier", "g.jsonl", "-o", "out.md"])
     assert "out.md: cannot be written: Permission denied" in told

@@ -1,4 +1,4 @@
-"""What somebody types stays what it was: each command's arguments and options, their ranges, choices and defaults."""
+"""The command line stays as it was: each command's arguments and options, their ranges, choices and defaults."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _parameters() -> Iterator[str]:
         for one in _command(name).params:
             flags = [flag for flag in ("required", "multiple", "is_flag", "hidden") if getattr(one, flag, False)]
             spelled = "/".join([*one.opts, *one.secondary_opts])
-            # What stands for no default is something else in each version of click.
+            # Versions of click differ in the value that stands for no default.
             given = isinstance(one.default, str | int | tuple) and one.default is not False
             default = f" = {one.default}" if given else ""
             yield f"{name} {spelled}: {' '.join([_kind(one.type), *flags])}, {one.nargs}{default}"

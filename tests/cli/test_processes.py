@@ -1,4 +1,4 @@
-"""What only a real process shows: imports, closed pipes, interrupts, terminals."""
+"""Behaviour that only a real process shows: imports, closed pipes, interrupts, terminals."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_one_small_file_loads_nothing_that_shares_out_cuts_or_goes_on(tmp_path: 
     many = {f"jasslog.library.{name}" for name in ("bookmark", "index", "parts", "pool")}
     assert all(find_spec(name) for name in many)
     others = {"gzip", "locale", "pickle", "shutil", "textwrap"}
-    # The reader of events brings textwrap with it, unused; whether anything of ours asks for it is told all the same.
+    # msgspec imports textwrap without using it; forgetting it shows whether any module of ours imports it.
     before = "import sys, msgspec; sys.modules.pop('textwrap', None)"
     assert _loaded("audit", str(game), before=before) & (many | others) == set()
 
@@ -101,7 +101,7 @@ def test_a_closed_pipe_of_a_short_answer_is_no_error_either(tmp_path: Path) -> N
 
 
 def _interruptible() -> None:
-    # A shell that runs the tests in the background has told them to ignore interrupts, and children inherit that.
+    # A shell that runs the tests in the background makes them ignore interrupts, and child processes inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
@@ -133,7 +133,7 @@ def test_a_process_that_is_ended_leaves_no_half_written_file(tmp_path: Path, end
         until = time.monotonic() + 60
         while not list(tmp_path.iterdir()) and time.monotonic() < until:
             time.sleep(0.02)
-        # In the moment in which it is made nobody takes it away; the next writer there does.
+        # A file that is being created at this moment would stay; the next writer to the folder removes it.
         time.sleep(0.2)
         process.send_signal(ended_by)
         assert process.wait(60) == -ended_by
@@ -155,7 +155,7 @@ def test_a_run_that_is_ended_notes_how_far_it_has_told_and_repeats_nothing(
         stderr=subprocess.PIPE,
     ) as process:
         assert process.stdout is not None
-        # One line is told at once, as it is noted; others wait in a buffer.
+        # The first line is printed at once, when it is noted; others wait in a buffer.
         first = process.stdout.readline()
         time.sleep(0.3)
         process.send_signal(ended_by)
@@ -235,7 +235,7 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
 
 
 def _of_shell(script: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
-    """What a script of the shell gives that calls the program as ``J``."""
+    """The result of a shell script that calls the program as ``J``."""
     called = f'J() {{ "{sys.executable}" -m jasslog "$@"; }}; {script}'
     return subprocess.run(["bash", "-c", called], capture_output=True, env=_environment(), cwd=folder, check=False)
 

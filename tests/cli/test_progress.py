@@ -1,4 +1,4 @@
-"""The line that tells on a terminal how far a run is: games, files, how fast, how long still; nothing elsewhere."""
+"""The progress line on a terminal: games, files, speed and time left; nothing is printed elsewhere."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from jasslog.views.messages import telling
 
 
 class Terminal(io.StringIO):
-    """A standard error that is a terminal, and keeps what was written last."""
+    """A standard error that is a terminal and keeps what is written to it."""
 
     def isatty(self) -> bool:
         return True
 
     def last(self) -> str:
-        """The line that stands there."""
+        """The line that the terminal shows at the end."""
         return self.getvalue().rpartition("\r\x1b[K")[2]
 
 
 def _writes_to(stream: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For the module alone: pytest puts its own standard error in place before each test."""
+    """Replace standard error for this one module, because pytest installs its own before each test."""
     monkeypatch.setattr("jasslog.cli.terminal.sys", SimpleNamespace(stderr=stream))
 
 

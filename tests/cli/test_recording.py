@@ -283,25 +283,25 @@ def test_names_that_hide_something_are_made_visible(typed: Typed) -> None:
 
 
 def entry_of(event: dict[str, Any]) -> str:
-    """The event as JSON, without what only a file has."""
+    """The event as JSON, without the members that only a file has: number and times."""
     return canonical({name: value for name, value in event.items() if name not in ("seq", "at", "started")}).decode()
 
 
 def played_briefly(id: str, seed: int, **told: Any) -> list[dict[str, Any]]:
-    """The shortest of some games in which cards are played; where all pass again and again, games grow long."""
+    """The shortest of some games in which cards are played; games in which all pass again and again grow long."""
     games = generate(released(id), seed, 6, notes=False, rounds=1, **told)
     return min((game for game in games if any(event["type"] == "card_played" for event in game)), key=len)
 
 
 @pytest.mark.parametrize("id", SETS)
 def test_any_game_of_any_set_can_be_recorded(typed: Typed, id: str) -> None:
-    """What the generator plays is expected, allowed and written, event for event."""
+    """Every event of a generated game is expected, allowed and written."""
     played = played_briefly(id, 11)
     Path("g.jsonl").write_bytes(canonical(played[0]) + b"\n")
     told = typed(*map(entry_of, played[1:]), options=("--sync", "none"))
     assert "Nothing was written" not in told
-    strip = [{n: v for n, v in event.items() if n not in ("at",)} for event in played]
-    assert events() == strip
+    expected = [{n: v for n, v in event.items() if n not in ("at",)} for event in played]
+    assert events() == expected
     audit = answer(["audit", "g.jsonl", "--fail-on", "error"])
     assert audit.endswith("exit code 0\n"), audit
 
@@ -316,7 +316,7 @@ def test_every_card_is_offered_before_it_is_played(typed: Typed, id: str) -> Non
     assert cards
     taken = {event["seat"]: event["seq"] for event in played if event["type"] in ("talon_taken", "hand_swapped")}
     for place, card in cards:
-        # Somebody who took cards that nobody saw may lay one of them.
+        # A seat that took cards that nobody saw may play one of them.
         unseen = taken.get(played[place + 1]["seat"], place + 2) <= place
         assert card in questions[place] or (unseen and "[CARD]" in questions[place]), (card, questions[place])
 
@@ -344,7 +344,7 @@ def test_only_a_file_of_ones_own_is_recorded_to(typed: Typed) -> None:
 
 
 def converse(*lines: str, options: tuple[str, ...] = NEW, code: int = 0) -> str:
-    """A session on a terminal: what it shows while somebody types."""
+    """What a terminal shows during a session of ``record`` in which somebody types these lines."""
     main, other = pty.openpty()
     command = [sys.executable, "-m", "jasslog", "record", "g.jsonl", *options]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "TERM": "xterm"}
@@ -365,11 +365,11 @@ def converse(*lines: str, options: tuple[str, ...] = NEW, code: int = 0) -> str:
 
 
 END = "\x04"
-"""What a terminal makes the end of the input of."""
+"""The character that a terminal turns into the end of the input."""
 
 
 def _until_prompt(terminal: int) -> bytes:
-    """What is shown up to the blank behind a question."""
+    """What the terminal shows up to the blank after a question."""
     shown, until = b"", time.monotonic() + 60
     while not shown.endswith((b"> ", b") ", b". ")) and time.monotonic() < until:
         shown += os.read(terminal, 65536)

@@ -1,4 +1,4 @@
-"""Pages of many games: one page has its limit, a folder gets an index and a page for each game."""
+"""``report`` with many games: a single page has a limit; a folder gets an index and a page for each game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LIMIT = 20
 
 
 class Table(HTMLParser):
-    """The cells of a page's tables row by row, their heads, and the links in them."""
+    """The cells of a page's tables row by row, the scopes of their heads, the links in them, and the page's tags."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class Table(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
+        attributes = dict(attrs)
         self.names.add(tag)
         if tag == "tr":
             self.rows.append([])
@@ -39,9 +39,9 @@ class Table(HTMLParser):
             self.rows[-1].append("")
             self._inside = True
         if tag == "th":
-            self.scopes.append(told.get("scope") or "")
+            self.scopes.append(attributes.get("scope") or "")
         if tag == "a" and self._inside:
-            self.links.append(told.get("href") or "")
+            self.links.append(attributes.get("href") or "")
 
     def handle_endtag(self, tag: str) -> None:
         self._inside = self._inside and tag not in ("td", "th")
@@ -60,7 +60,7 @@ def index(folder: Path) -> Table:
 
 
 def many(folder: Path, number: int) -> Path:
-    """A folder with so many copies of a game."""
+    """Make a folder with this number of copies of a game; return it."""
     folder.mkdir()
     for place in range(number):
         shutil.copy(sample("clean"), folder / f"game-{place:02}.jsonl")
@@ -121,7 +121,7 @@ def test_the_index_is_a_table_with_heads_that_loads_nothing(three: Path) -> None
 
 
 def two(name: str) -> list[str]:
-    """A game's page, and its findings there."""
+    """The links to a game's page and to the findings on that page."""
     return [f"{name}.html", f"{name}.html#findings"]
 
 
@@ -147,7 +147,7 @@ def test_games_of_one_name_have_pages_of_their_own(tmp_path: Path) -> None:
 
 
 def test_a_page_is_named_as_its_file_is_however_that_writes_its_letters(tmp_path: Path) -> None:
-    """A system that stores letters without their accents takes the names of a letter's two forms for one."""
+    """A letter with an accent has two forms in Unicode; some file systems take names in the two forms for the same."""
     games = tmp_path / "games"
     games.mkdir()
     for name in ("Ju\u0308rg", "J\u00fcrg", "\uac00", "\u1100\u1161"):
@@ -224,7 +224,7 @@ def test_a_hostile_string_adds_nothing_to_the_index(text: str, tmp_path: Path) -
 
 
 def _on_terminal(monkeypatch: pytest.MonkeyPatch, folder: Path, *arguments: object) -> tuple[Result, list[str]]:
-    """The answer to somebody at a terminal, and the pages that his browser was given."""
+    """The result of ``report`` on a terminal, and the addresses that it opens in the browser."""
     opened: list[str] = []
     monkeypatch.chdir(folder)
     monkeypatch.setattr("jasslog.cli.report.at_terminal", lambda: True)
@@ -237,7 +237,7 @@ def test_a_terminal_gets_a_file_beside_it_and_is_told(monkeypatch: pytest.Monkey
     assert (done.exit_code, done.stdout, opened) == (0, "", [])
     assert done.stderr == "jasslog: 1 game written to renege.html\n"
     assert (tmp_path / "renege.html").read_text(encoding="utf-8").startswith("<!doctype html>")
-    # It is made anew, and nothing else is written over.
+    # The page is written anew, but no other file is overwritten.
     assert _on_terminal(monkeypatch, tmp_path, sample("renege"))[0].exit_code == 0
     (tmp_path / "renege.html").write_text("mine", encoding="utf-8")
     done, _ = _on_terminal(monkeypatch, tmp_path, sample("renege"))

@@ -1,4 +1,4 @@
-"""For a screen reader: every command, on games of every kind, without a table, a box or a sign, one fact a line."""
+"""Output for screen readers: every command, on games of every kind: one fact a line, no tables, boxes or signs."""
 
 from __future__ import annotations
 
@@ -95,7 +95,8 @@ OTHERS: dict[str, list[list[str]]] = {
     "help": [],
     "version": [["version"]],
 }
-"""``schema`` and ``completion`` print for programs; ``demo`` is an audit of all samples, ``help`` is tried below."""
+"""Calls of all other commands. Some have none here: ``schema`` and ``completion`` print for programs, ``demo`` is an
+audit of all samples, and ``help`` is tested below."""
 
 
 @pytest.fixture(scope="module")

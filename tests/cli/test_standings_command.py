@@ -1,4 +1,4 @@
-"""``standings`` and ``stats``: every form and language, what they read, what they tell of it, and how they end."""
+"""``standings`` and ``stats``: all formats and languages, what they read and print, and their exit codes."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def printed(*arguments: str, code: int = 0) -> str:
 
 
 def data(command: str, *arguments: str, code: int = 0) -> dict[str, Any]:
-    """The answer for programs, which fits the published schema."""
+    """The JSON that a command prints, checked against the published schema."""
     found: dict[str, Any] = json.loads(printed(command, *arguments, "--format", "json", code=code))
     ANSWERS.validate({command: found})
     return found
@@ -324,7 +324,7 @@ def test_a_spreadsheet_gets_no_formula() -> None:
 @pytest.mark.parametrize("output", ["-", "table.csv"])
 @both
 def test_what_stands_below_the_tables_is_told_beside_a_spreadsheet(command: str, output: str) -> None:
-    """A game by rules that nobody knows counts nowhere, and its file is named."""
+    """A game with unknown rules counts nowhere, and its file is named."""
     written("cup.jsonl", Sat(1, "1", "A B C D", (700, 600)))
     known = Path("cup.jsonl").read_text()
     Path("unknown.jsonl").write_text(re.sub(r'"id":"[a-z-]+","version"', '"id":"nobodys","version"', known))

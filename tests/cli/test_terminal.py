@@ -52,10 +52,10 @@ LOOKED_AT = (
 
 @contextmanager
 def terminal(columns: int, *arguments: str, folder: Path = SAMPLES.parent) -> Iterator[int]:
-    """A terminal so wide on which the program runs, to read from and to type into."""
+    """The descriptor of a terminal of this width on which the program runs, to read from and to type into."""
     main, other = pty.openpty()
     fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    # A process of its own as ever, which only need not load the program anew.
+    # A forked process, because a new one would have to load the program again.
     child = os.fork()
     if child == 0:
         _inside(other, list(arguments), folder)
@@ -68,7 +68,7 @@ def terminal(columns: int, *arguments: str, folder: Path = SAMPLES.parent) -> It
 
 
 def _inside(terminal: int, arguments: list[str], folder: Path) -> None:
-    """In the child: the program as it is begun on this terminal, to its end."""
+    """In the child process: run the program on this terminal to its end."""
     try:
         os.login_tty(terminal)
         os.chdir(folder)
@@ -86,19 +86,19 @@ def _inside(terminal: int, arguments: list[str], folder: Path) -> None:
 
 
 def rest(main: int) -> str:
-    """What is shown until the program ends, in lines as on paper."""
+    """What the terminal shows until the program ends, with plain line feeds and without the progress line."""
     shown = b""
     try:
         while part := os.read(main, 65536):
             shown += part
     except OSError:
         pass
-    # The line that tells how far a run is, is wiped away.
+    # The program itself wipes the progress line away.
     return re.sub(r"[^\r\n]*\r\x1b\[K", "", shown.decode().replace("\r\n", "\n"))
 
 
 def on_paper(columns: int, *arguments: str) -> str:
-    """What the same command prints on both streams where nothing is a terminal."""
+    """What the same command prints on both streams if neither is a terminal."""
     told = io.StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(told), redirect_stderr(told):
         patch.chdir(SAMPLES.parent)
@@ -117,7 +117,7 @@ def test_no_line_is_longer_than_the_terminal_and_none_breaks_inside_a_word(
     with terminal(columns, "--lang", language, *command) as main:
         shown = rest(main)
     assert max(map(len, shown.splitlines())) <= columns
-    # Every word is as it is where no line had to be broken, and in the same order.
+    # The words and their order are those of the output in which no line had to be broken.
     assert shown.split() == on_paper(columns, "--lang", language, *command).split()
 
 
@@ -146,7 +146,7 @@ def test_a_game_is_written_down_on_a_terminal(columns: int, tmp_path: Path) -> N
         told = shown.decode() + rest(main)
     assert max(map(len, told.splitlines())) <= columns
     assert "was ist keines der Wörter" in told
-    # What is awaited stands there once, behind what was not understood.
+    # The input that is expected is shown once, after the message that an entry was not understood.
     after = told.partition("was ist keines der Wörter")[2].partition("> ")[0]
     assert after.count("[SPIELART]") == 1
     assert (tmp_path / "g.jsonl").read_text().count('"card_played"') >= 4

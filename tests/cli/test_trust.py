@@ -41,7 +41,7 @@ def _json(*arguments: str, code: int = 0) -> Any:
 
 
 def _signed(name: str = "renege", by: str = "anna") -> tuple[str, str]:
-    """The receipt of a record and the public key that signed it."""
+    """Sign a record; return the file names of its receipt and of the public key that checks it."""
     if not Path(f"{by}.key").exists():
         _text("keygen", by)
     told = _text("sign", f"{name}.jsonl", "--key", f"{by}.key")
@@ -247,7 +247,7 @@ def test_verify_checks_the_rest_of_a_folder_where_a_file_cannot_be_read() -> Non
     whole = _text("verify", "games", code=4)
     assert "games/sealed-tampered.jsonl: sealed-tampered\n" in whole
     assert "games/a.jsonl" in whole.partition("--- standard error")[2]
-    # Where not all could be read nobody knows that a receipt is of none.
+    # If a file could not be read, nobody can say that the receipt belongs to no game.
     signed = _text("verify", "games", "--receipt", receipt, "--key", key, code=4)
     assert receipt not in signed.partition("--- standard error")[2]
 
@@ -439,7 +439,7 @@ def test_a_receipt_is_signed_with_ssh_keygen_and_checked_with_its_list_of_signer
 
 
 def _forge() -> None:
-    """The record with its last figure raised, sealed anew by somebody who has the tool."""
+    """Seal the record, and write a copy with its last figure raised, sealed anew as anybody with the program can do."""
     _text("seal", "renege.jsonl")
     plain = written(plain_sample("renege")).replace(b'"scores":[2592,1362]', b'"scores":[2592,1372]')
     Path("forged.jsonl").write_bytes(plain)
@@ -656,7 +656,7 @@ def test_a_file_whose_name_is_no_text_is_told_all_the_same() -> None:
 
 
 def test_a_name_for_a_key_of_openssh_is_refused_where_none_signs() -> None:
-    """A key of ours has its own name, which the receipt would have borne all the same."""
+    """A key made by jasslog has its own name, and the receipt would have had that name in spite of the option."""
     _text("keygen", "anna")
     for how in (("--key", "anna.key"), ("--unsigned",)):
         assert "--name is for a key of OpenSSH" in _text("sign", "renege.jsonl", *how, "--name", "other", code=2)

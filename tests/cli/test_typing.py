@@ -1,4 +1,4 @@
-"""``record`` as somebody at a table types it: few keys, the words of the language, help for what is possible now."""
+"""Typing into ``record`` at a table: few keys, the words of the language, help on what may be typed now."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from jasslog.views.words import card_name
 
 SWISS = ("--lang", "de", "--deck", "swiss")
 MOST = 15
-"""Most keys a trick needs on average, Enter counted."""
+"""The largest average number of keys for a trick, including Enter."""
 CARDS = ALPHABETS["de-ch"]
 
 
 def played(seed: int, rounds: int) -> list[dict[str, Any]]:
-    """What happens in a game of so many rounds of random legal cards, all hands known; the record of it has none."""
+    """The events of a game with this number of rounds, without the hands dealt; all cards are random legal ones."""
     rng = Random(seed)
     with Recorder() as table:
         table.begin("schieber-swisslos")
@@ -43,12 +43,12 @@ def played(seed: int, rounds: int) -> list[dict[str, Any]]:
 
 
 def row_of(cards: list[str]) -> str:
-    """The cards of a trick, those of the suit led without their suit."""
+    """The cards of a trick as a line to type; after the first, cards of the suit led are written without their suit."""
     return " ".join(CARDS.write(card, cards[0][0] if place else "") for place, card in enumerate(cards))
 
 
 def opening(event: dict[str, Any]) -> str:
-    """What is typed before the cards of a round."""
+    """The line to type for an event before the cards of a round."""
     if event["type"] == "round_started":
         return f"geben {event['dealer']}"
     contract = event["contract"]
@@ -60,11 +60,11 @@ def test_a_game_of_twelve_rounds_needs_few_keys(typed: Typed) -> None:  # noqa: 
     lines: list[str] = []
     keys = 0
     for is_card, group in groupby(game, lambda event: event["type"] == "card_played"):
-        told = list(group)
+        acts = list(group)
         if not is_card:
-            lines += map(opening, told)
+            lines += map(opening, acts)
             continue
-        rows = [row_of([event["card"] for event in told[start : start + 4]]) for start in range(0, 36, 4)]
+        rows = [row_of([event["card"] for event in acts[start : start + 4]]) for start in range(0, 36, 4)]
         keys += sum(len(row) + 1 for row in rows)
         lines += rows
     typed(*lines, options=("--rules", "schieber-swisslos", "--sync", "none", *SWISS))

@@ -1,4 +1,4 @@
-"""An event of a type that nobody here knows is kept by all that write a record out, and changes nothing in the game."""
+"""An event of unknown type is kept by all commands that write a record, and changes nothing in the game."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ CIGAR = {
     "x_brand": {"Name": "B\u00e4ren"},
 }
 PLACE = 9
-"""The number of the event of unknown type in a game that has some."""
+"""The number of the event of unknown type in the games of these tests."""
 
 
 def lines(*places: int) -> list[bytes]:
-    """A game in spades, its first trick played, with such an event at these places."""
+    """The lines of a game in spades, the first trick played, with an event of unknown type at each of these places."""
     game = [orjson.loads(line) for line in data(log_a1(pre=(0, 0)).play("0 SJ S7 HT S6")).splitlines()]
     for place in places:
         game.insert(place, CIGAR)
@@ -64,7 +64,7 @@ def done(*arguments: str, code: int = 0) -> str:
 
 
 def test_what_a_line_before_one_lost_explains_the_acts_after_it() -> None:
-    """The card of seat 1 cannot be read: what follows is put down to that, though a cigar comes between."""
+    """The findings after the unreadable card of seat 1 have it as their cause, in spite of the cigar between them."""
     game = lines(PLACE)
     game[PLACE - 1] = b"~"
     (audit,) = audits(b"\n".join([*game, b""]))

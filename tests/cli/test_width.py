@@ -1,4 +1,4 @@
-"""How wide a text is: as the terminal, from 40 columns to 100; 80 where nobody knows."""
+"""The width of texts: that of the terminal, from 40 to 100 columns; 80 if it is unknown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How answers are told: wrapped at the terminal's width, without commands that cannot be called, in words."""
+"""The wording of answers: wrapped at the terminal's width, in words, and without commands that cannot be called."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_findings_are_wrapped_at_the_width_of_the_terminal(monkeypatch: pytest.M
     for columns in (44, 60, 200):
         monkeypatch.setenv("COLUMNS", str(columns))
         told = answer(command)
-        # A trick for which there is no room takes a line for each card.
+        # A trick that does not fit on a line takes a line for each card.
         assert told.replace("|", "").split() == usual.replace("|", "").split()
         lines = [line for line in told.splitlines()[4:] if not line.lstrip().startswith(("-->", "|", "5 |", "= next"))]
         assert all(len(line) <= columns for line in lines)
@@ -226,7 +226,7 @@ def test_french_sets_the_semicolons_between_its_sources_apart() -> None:
 @pytest.mark.parametrize("stem", ["na me's", "-x", "a$b"])
 @pytest.mark.parametrize("spoken", LANGUAGES)
 def test_a_command_that_is_offered_can_be_typed_whatever_the_file_is_called(stem: str, spoken: str) -> None:
-    """As a shell takes it apart: the file is one word and no option."""
+    """A shell splits the command so that the file is a single word and not an option."""
     game, sheet, log = f"{stem}.jsonl", f"{stem}.jass", f"{stem}.json"
     Path(game).write_text(RENEGE)
     Path(sheet).write_bytes(sample("from-paper-renege", "jass").read_bytes())
@@ -249,5 +249,5 @@ def test_a_command_that_is_offered_can_be_typed_whatever_the_file_is_called(stem
 
 
 def _parts(command: str, stem: str) -> list[str]:
-    """The words of a command; what stands for a blank in the name of a file is none between words."""
+    """The words of a command; a blank in the name of the file does not separate words."""
     return [part.replace("\0", " ") for part in command.replace(stem, stem.replace(" ", "\0")).split(" ")]

@@ -24,7 +24,7 @@ TRICK = "0 SJ S7 HT S6"
 
 @pytest.fixture(autouse=True)
 def _game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Deal A in spades, the first trick played."""
+    """Write a record of deal A with spades as trump and the first trick played."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NO_COLOR", "1")
     Path("g.jsonl").write_bytes(data(log_a1(pre=(0, 0)).play(TRICK)))
@@ -218,7 +218,7 @@ def test_a_correction_that_upsets_claims_says_which_and_what_to_do() -> None:
 
 
 def _exchange(*places: tuple[int, str]) -> None:
-    """Write a whole round down in which cards were exchanged: by the place of each, from 0, what was written."""
+    """Write a record of a whole round with wrong cards, each given by its place, counted from 0, and what is there."""
     record = log_a1(pre=(0, 0)).play(LOG_A1)
     played = [event for event in record.events if event["type"] == "card_played"]
     for place, written in places:
@@ -227,17 +227,17 @@ def _exchange(*places: tuple[int, str]) -> None:
 
 
 def test_two_exchanged_cards_are_put_right_together() -> None:
-    right = [event["card"] for event in log_a1(pre=(0, 0)).play(LOG_A1).events if event["type"] == "card_played"]
-    _exchange((19, right[32]), (32, right[19]))
+    cards = [event["card"] for event in log_a1(pre=(0, 0)).play(LOG_A1).events if event["type"] == "card_played"]
+    _exchange((19, cards[32]), (32, cards[19]))
     before = Path("g.jsonl").read_bytes()
     (first, second) = ("4.5.4", "4.9.1")
-    for alone in ((first, right[19]), (second, right[32])):
+    for alone in ((first, cards[19]), (second, cards[32])):
         assert "J307" in _unchanged("correct", "g.jsonl", *alone, code=1)
-    _text("correct", "g.jsonl", first, right[19], second, right[32], "--reason", "exchanged")
+    _text("correct", "g.jsonl", first, cards[19], second, cards[32], "--reason", "exchanged")
     assert Path("g.jsonl").read_bytes().startswith(before)
     seats = [event["seat"] for event in _events() if event["type"] == "card_played"]
     assert [(event["by"], event["reason"]) for event in _events()[-2:]] == [
-        ([{"type": "card_played", "seat": seats[place], "card": right[place]}], "exchanged") for place in (19, 32)
+        ([{"type": "card_played", "seat": seats[place], "card": cards[place]}], "exchanged") for place in (19, 32)
     ]
     assert "J3" not in _text("audit", "g.jsonl")
 
@@ -254,7 +254,7 @@ def test_swap_exchanges_two_cards_and_a_refused_correction_offers_it() -> None:
         (right[place], "exchanged") for place in (19, 32)
     ]
     assert "J3" not in _text("audit", "g.jsonl")
-    # What stands is exchanged, not what was written first.
+    # The cards that stand now are exchanged, not those that were first written.
     _text("swap", "g.jsonl", "4.5.4", "4.9.1", "--as-played")
     assert "J3" in _text("audit", "g.jsonl", code=1)
 
@@ -291,7 +291,7 @@ def test_a_correction_is_offered_no_exchange_that_breaks_a_rule() -> None:
 
 
 def test_cards_corrected_together_stay_those_of_their_seats() -> None:
-    """The first wrong card lets another seat win, so that by the record somebody else leads than really did."""
+    """With the first wrong card another seat wins the trick, so by the record another seat leads than really did."""
     right = [event["card"] for event in log_a1(pre=(0, 0)).play(LOG_A1).events if event["type"] == "card_played"]
     _exchange((0, right[4]), (4, right[0]))
     _text("correct", "g.jsonl", "4.2.1", right[4], "4.1.1", right[0])
@@ -426,7 +426,7 @@ def test_repair_says_how_another_system_saved_the_record(monkeypatch: pytest.Mon
 
 
 def test_repair_says_whether_it_writes_the_record_anew_or_beside_it() -> None:
-    """What is sealed stays as it is, in its own bytes."""
+    """A file with a sealed record stays as it is; the repaired record, with its sealed bytes, is written beside it."""
     odd = Path("g.jsonl").read_bytes().replace(b"\n", b"\r\n")
     Path("g.jsonl").write_bytes(odd)
     told = _text("repair", "g.jsonl", "--yes")
@@ -449,7 +449,7 @@ def test_repair_of_what_is_no_record_says_so(data: bytes) -> None:
 
 
 def test_repair_leaves_a_record_alone_of_which_every_line_is_bad() -> None:
-    """Only the last write can have broken off, and that is no more than the last line of a file without a good one."""
+    """Only the last write can have broken off, and in a file without a good line that is at most the last line."""
     Path("g.jsonl").write_bytes(Path("g.jsonl").read_bytes().replace(b"}\n", b"},\n"))
     assert "it is no record of a game" in _unchanged("repair", "g.jsonl", "--yes", code=3)
 
@@ -538,7 +538,7 @@ def test_every_command_refuses_what_leads_elsewhere(command: str) -> None:
 def test_what_is_no_record_is_told_by_commands_that_write_as_by_those_that_read(command: str) -> None:
     for file, content in {"b.jsonl": b"\x00\xff\xfe" * 99, "t.csv": b"seat,card\n0,SJ\n", "e.jsonl": b""}.items():
         if not content and command not in ("repair", "seal"):
-            # What is written to may be empty.
+            # The other commands may write to an empty file.
             continue
         Path(file).write_bytes(content)
         assert _unchanged(command, file, *WRITING.get(command, []), code=3) == _text("show", file, code=3)
@@ -639,7 +639,7 @@ def test_an_input_that_cannot_be_read_is_told_as_the_input(command: str, monkeyp
     if command == "repair":
         Path("g.jsonl").write_bytes(Path("g.jsonl").read_bytes().replace(b"\n", b"\r\n"))
     with open(os.devnull, "wb") as nothing:
-        # What a process is given that may only be written to.
+        # A descriptor open for writing only, which a process may be given as its standard input.
         given = io.BufferedReader(io.FileIO(os.dup(nothing.fileno()), "rb"))
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(given))
         told = _unchanged(command, "g.jsonl", code=3)

@@ -1,4 +1,4 @@
-"""A real Chromium for the tests of the page, its windows, and pages to look at."""
+"""Fixtures for the tests of the page: a real Chromium, its windows, and pages to look at."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """A single browser for all tests, as starting one takes longer than most tests."""
+    """A single browser for all tests, because starting one takes longer than most tests."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     if CHROMIUM is None:
         pytest.skip("there is no Chromium here")
@@ -31,7 +31,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def boards(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The page of each sample by its name; also one of a game of three rounds, and one of two games."""
+    """The page of each sample by its name; also ``three-rounds``, of one game, and ``two-games``."""
     folder = tmp_path_factory.mktemp("boards")
     write_record(three_rounds(), folder / "three-rounds.jsonl")
 

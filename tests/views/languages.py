@@ -1,4 +1,4 @@
-"""Helpers of the tests of languages: the texts of a catalogue by their places, and what each must translate."""
+"""Helpers for the tests of languages: texts of the catalogue by place, and the texts that languages must translate."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def whole(spoken: str) -> dict[str, dict[str, Any]]:
 
 
 def texts(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
-    """Every text of a catalogue with its place, as phrases.seat."""
+    """The place of every text of a catalogue, such as ``phrases/seat``, with the text."""
     if isinstance(value, dict):
         for name, part in value.items():
             yield from texts(part, f"{place}/{name}" if place else name)
@@ -44,7 +44,7 @@ def texts(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
 
 
 def slots(text: str) -> Counter[str]:
-    """The slots of a text, with how often each occurs; a word that is chosen by a number is no slot of its own."""
+    """The slots of a text, with how often each occurs; a slot that only chooses a word by a number does not count."""
     return Counter(field for _, field, forms, _ in string.Formatter().parse(text) if field is not None and not forms)
 
 
@@ -59,13 +59,13 @@ def reasons() -> set[str]:
 
 
 def named_options() -> set[str]:
-    """The options of which the texts say that a released set differs in them from the defaults."""
+    """The options that texts name because a released set differs from the default; those in ``TOLD`` are left out."""
     sets = [released(id) for id in table()["sets"]]
     return {one.option for variant in sets for one in options(variant) if one.value != one.default} - {*TOLD.split()}
 
 
 def translated() -> dict[str, dict[str, str]]:
-    """The English texts that stand outside the catalogue, by the groups in which the other languages have them."""
+    """The English texts outside the catalogue, by the groups of messages that hold their translations."""
     articles = {name: one.says for book in books().values() for name, one in named_articles(book).items()}
     names = {f"set.{id}": released(id).name for id in table()["sets"]}
     names |= {f"book.{id}": book.name for id, book in books().items()}
@@ -84,7 +84,7 @@ def translated() -> dict[str, dict[str, str]]:
 
 
 OPEN = ("click", "metavars", "kinds", "system", "sources", "hidden", "cited")
-"""Groups of translations of what libraries, the system and other formats say, of which there is no full list."""
+"""Groups that translate texts of libraries, the system and other formats, of which there is no full list."""
 
 
 def own(spoken: str) -> dict[str, str]:

@@ -1,6 +1,6 @@
 const seen = selector => [...document.querySelectorAll(selector)].filter(node =>
   node.checkVisibility({ visibilityProperty: true }) && !node.closest(".aloud, .skip") && !hidden(node));
-// A head that is kept for the ear alone.
+// The head of a table that is kept only for screen readers.
 const hidden = node => node.closest("thead") && getComputedStyle(node.closest("thead")).position === "absolute";
 const named = node => node.outerHTML.slice(0, 90);
 const texts = () => {
@@ -17,7 +17,7 @@ const places = text => {
   range.selectNodeContents(text);
   return [...range.getClientRects()].filter(({ width, height }) => width && height);
 };
-// Where more than is seen can be reached by whoever wants to see it.
+// The element around a node, if any, in which a reader can scroll to whatever is not visible.
 const scrolls = node => node.closest('.scroll[tabindex="0"], pre');
 
 // The texts that are smaller than 14 pixels.
@@ -30,13 +30,13 @@ const small = () => {
   return [...found];
 };
 
-// What is to be touched and is smaller than 40 pixels; a box to tick is touched at its words, too.
+// Controls that are smaller than 40 pixels; a checkbox or radio button can be touched at its label, too.
 const narrow = () => seen("button, select, input, summary, a")
   .map(node => [node, (/checkbox|radio/.test(node.type) && node.closest("label") || node).getBoundingClientRect()])
   .filter(([, { width, height }]) => width < 39.9 || height < 39.9)
   .map(([node, { width, height }]) => `${named(node)} ${width}x${height}`);
 
-// What lies beyond the window, or beyond the edge of something that hides it.
+// Content beyond the edge of the window, or beyond the edge of an element that hides its overflow.
 const cut = () => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const found = scrollWidth > innerWidth ? [`page ${scrollWidth}`] : [];
@@ -59,7 +59,7 @@ const cut = () => {
   return found;
 };
 
-// What a list offers first and does not show whole: the browser cuts it without a sign.
+// Drop-down lists whose chosen text is not shown whole: the browser cuts it off without a sign.
 const unshown = () => {
   const pen = document.createElement("canvas").getContext("2d");
   return seen("select").filter(node => {
@@ -68,7 +68,7 @@ const unshown = () => {
   }).map(named);
 };
 
-// Texts, cards and controls that lie over each other; a third of the height of a line is room between lines.
+// Texts, cards and controls that overlap; a third of a text's height, above and below, counts as room between lines.
 const overlapping = () => {
   const boxes = seen("button, select, input, .card").map(node => [node, node.getBoundingClientRect(), 0]);
   const written = texts().filter(([, node]) => !node.closest("button, select, .card"))
@@ -83,7 +83,7 @@ const overlapping = () => {
       found.push(`${named(one.node)} over ${named(other.node)}`);
     }
   });
-  // The board is fixed, and what is read goes away under it.
+  // The board is fixed, so text that is scrolled passes under it.
   return found.filter(() => !document.querySelector(".stuck") || !scrollY);
 };
 

@@ -16,7 +16,7 @@ from jasslog.cli.group import commands
 from jasslog.log.write import line
 
 CARD = re.compile(r'<b class="card [A-Z]" role="img" aria-label="([^"]*)">.*?</b>')
-"""A card as a page draws it, and its name."""
+"""The markup of a card on a page; its group is the name of the card."""
 HOSTILE = (
     "<script>window.hurt=1</script>",
     "</script><script>window.hurt=1</script>",
@@ -96,14 +96,14 @@ def plain(markup: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", named.replace("<wbr>", ""))).split())
 
 
-def page_of(*asked: Path | str, to: Path) -> str:
-    """Make a page of these files with the command, options among them; return its markup."""
-    done = CliRunner().invoke(commands, ["report", *map(str, asked), "-o", str(to)])
-    assert done.exit_code in (0, 1), (done.output, shlex.join(map(str, asked)))
+def page_of(*arguments: Path | str, to: Path) -> str:
+    """Make a page with ``report`` and these files and options; return its markup."""
+    done = CliRunner().invoke(commands, ["report", *map(str, arguments), "-o", str(to)])
+    assert done.exit_code in (0, 1), (done.output, shlex.join(map(str, arguments)))
     return to.read_text(encoding="utf-8")
 
 
 def pages_of(*paths: Path, to: Path) -> None:
-    """Make a folder of pages with an index of these files, with the command."""
+    """Make a folder with an index and pages of these files with ``report``."""
     done = CliRunner().invoke(commands, ["report", *map(str, paths), "-o", f"{to}/"])
     assert done.exit_code in (0, 1), (done.output, shlex.join(map(str, paths)))

@@ -1,4 +1,4 @@
-"""Texts that are the same in another language as in English, because the word is."""
+"""The places of texts that are rightly the same in another language as in English."""
 
 _EVERYWHERE = {
     "contract_names/guschti",
@@ -17,7 +17,7 @@ _EVERYWHERE = {
     "typed/roem_called",
     "typed_choices/roem",
 }
-"""In all of them: names of the game, and commands."""
+"""Texts that are the same in all languages: names from the game, and commands."""
 SAME: dict[str, set[str]] = {
     "de": _EVERYWHERE
     | {

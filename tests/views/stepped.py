@@ -1,4 +1,4 @@
-"""Looking at the board of a page while it is stepped through."""
+"""Helpers that step through a page and look at its board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def address(page: Any) -> str:
 
 
 def each_step(page: Any, look: str) -> list[Any]:
-    """The result of a function, in the language of the page, at each step of the game."""
+    """The results of a JavaScript function at each step of the game."""
     page.keyboard.press("Home")
     found: list[Any] = page.evaluate(
         f"""() => {{

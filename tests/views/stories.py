@@ -34,7 +34,7 @@ def _named(record: Record, names: list[str]) -> Record:
 
 
 def clean() -> Record:
-    """Deal A, played and counted rightly, names and all."""
+    """Deal A, played and counted correctly, with names, melds and a marriage."""
     record = _named(log_a1(), ["Vreni", "Beat", "Ueli", "Rösli"])
     record.play(
         LOG_A1.replace("SJ S7 HT", "meld0:S8-S9-ST-SJ SJ meld1:SQ-SK-SA S7 meld2:H9-HT-HJ HT", 1).replace(
@@ -45,7 +45,7 @@ def clean() -> Record:
 
 
 def renege() -> Record:
-    """The same, but seat 1 does not follow trump and trumps later; the table's figures are those of the cards."""
+    """The same deal without names and figures; seat 1 does not follow trump in trick 2, and plays a trump later."""
     return log_a1().play(LOG_A1.replace("S9 SQ DQ", "S9 H7 DQ").replace("HK H7 HJ", "HK SQ HJ"))
 
 
@@ -55,17 +55,17 @@ def sums() -> Record:
 
 
 def clean_without_names() -> Record:
-    """Log A1 as it was played, nothing said."""
+    """Log A1 as it was played, without names, melds or figures."""
     return log_a1().play(LOG_A1)
 
 
 def nasty() -> Record:
-    """The renege by somebody with a name meant to deceive."""
+    """The renege, by a player whose name is meant to deceive."""
     return _named(renege(), NAMES)
 
 
 def unknown() -> Record:
-    """Nobody wrote the hands down; a later card proves the renege all the same."""
+    """The renege with hands that are not recorded; a later card still proves it."""
     record = Record("schieber-santiago", pre=(0, 0), not_recorded=["hands"])
     record.add("round_started", dealer=3)
     for seat in range(4):
@@ -95,16 +95,16 @@ SAMPLES = (
     "klaverjas-made",
     "sidi-redoubled",
 )
-"""Samples that the same commands tell."""
+"""Samples that the golden texts show beside the stories."""
 
 
 def data(record: Record) -> bytes:
-    """The record as a file holds it."""
+    """The bytes of a record as a file holds them."""
     return b"".join(orjson.dumps(event, option=orjson.OPT_SORT_KEYS) + b"\n" for event in record.events)
 
 
 def written(folder: Path) -> Path:
-    """Every story as a file of that folder."""
+    """Write every story into a file of the folder; return the folder."""
     folder.mkdir(exist_ok=True)
     for name, story in STORIES.items():
         (folder / f"{name}.jsonl").write_bytes(data(story()))
@@ -112,7 +112,7 @@ def written(folder: Path) -> Path:
 
 
 def with_samples(folder: Path) -> Path:
-    """The folder with the samples that the golden texts need."""
+    """Copy the samples that the golden texts need into the folder; return it."""
     return copied(folder, *SAMPLES)
 
 
@@ -144,7 +144,7 @@ ALOUD: dict[str, list[str]] = {
     "rules_diff": ["rules", "diff", "schieber-santiago", "schieber-santiago-tournament"],
     "help": ["show", "--help"],
 }
-"""What is told for a screen reader too."""
+"""Commands whose output for screen readers is a golden text."""
 VIEWS: dict[str, list[str]] = {
     "audit_all": ["audit", "clean.jsonl", "renege.jsonl", "sums.jsonl", "nasty.jsonl", "unknown.jsonl"],
     "audit_clean": ["audit", "clean.jsonl", "--ignore", "unfinished-game"],
@@ -186,18 +186,18 @@ SPOKEN: dict[str, list[str]] = {
     "sheet": ["sheet", "differenzler-three.jsonl"],
     "story": ["story", "renege.jsonl"],
 }
-"""What is told in the other languages too."""
+"""Commands whose output in each of the other languages is a golden text."""
 VIEWS |= {
     f"{spoken}_{name}": [*command, "--lang", spoken]
     for spoken in LANGUAGES
     if spoken != ENGLISH
     for name, command in SPOKEN.items()
 }
-"""What each golden text is the answer to."""
+"""The command that prints each golden text, by the name of the text."""
 
 
 def answer(arguments: list[str]) -> str:
-    """What a command prints, its exit code on the last line."""
+    """What a command prints, standard error included, with its exit code on the last line."""
     from jasslog.cli.run import run
 
     out, err = io.StringIO(), io.StringIO()

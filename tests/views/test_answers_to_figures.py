@@ -1,4 +1,4 @@
-"""What is said of a figure of the table is the same wherever it is told: in the score, by blame, in the facts."""
+"""The score, ``blame`` and the facts give the same answer about a figure that the table claims."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ DAMAGED = sample("damaged-file").read_bytes()
 
 
 def lines(record: Opened) -> list[str]:
-    """What the score says of each figure."""
+    """The line of the score about each figure that the table claims."""
     game = record.audit().game
     assert game is not None
     return [line for line in ScoreSheet(record.audit(), game).text(game.rounds, "").split("\n") if ".claims." in line]
 
 
 def twice() -> Opened:
-    """Two seats play the same card, and nobody saw their hands; so who won what is in doubt."""
+    """A record with hidden hands in which two seats play the same card, so that the winners of tricks are in doubt."""
     played = LOG_A1.replace("1 SA H9 CT S8", "1 SA S6 CT S8")
     return opened(hidden(log_a1(), 0, 1, 2, 3).play(played).scored("cards", 76, 80))
 

@@ -1,4 +1,4 @@
-"""The arithmetic of a round adds up as it is printed, column by column, as whoever reads it would add it up."""
+"""The printed figures of a round add up, column by column, as a reader would add them up."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from jasslog.variants.load import released
 from jasslog.views.score import ScoreSheet
 
 _LABEL = 36
-"""The width of what a line is about."""
+"""The width of the label at the beginning of a line."""
 
 
 def columns(head: str, line: str, sides: int) -> list[str]:
-    """What stands in a line under each of the last names of the head, each of which ends where its figures end."""
+    """The texts of a line in the columns of the head's last names; a column ends where its name ends."""
     ends = [name.end() for name in re.finditer(r"\S+(?: \S+)*", head)][-sides:]
     return [line[start:end].strip() for start, end in zip([_LABEL, *ends], ends, strict=False)]
 
 
 def added(block: list[str], sides: int) -> dict[str, list[int]]:
-    """The results of a round as printed, after each was found to be what comes of the lines above it."""
+    """The printed figures of a round by their labels; checks that each result follows from the lines above it."""
     found: dict[str, list[int]] = {}
     sums, last = [0] * sides, [0] * sides
     for line in block[1:]:

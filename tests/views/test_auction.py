@@ -1,4 +1,4 @@
-"""An auction in words: what was bid, what could be bid, what a bid that was not allowed is blamed for."""
+"""Texts about an auction: the bids made, the bids possible, and why a bid was not allowed."""
 
 from __future__ import annotations
 

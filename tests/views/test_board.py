@@ -76,7 +76,7 @@ def test_the_legal_cards_are_those_of_the_engine(desk: sync_api.Page, boards: di
 
 def test_the_rows_of_domino_do_not_lie_on_the_table_of_a_later_round(desk: sync_api.Page, tmp_path: Path) -> None:
     record = Record(RULES, pre=(0, 0, 0, 0), rounds=4, players=4).deal(3, TRICK_HANDS).play("0 ST S6 SK SQ")
-    # What the round that was left should have brought is played for after the Domino.
+    # After the Domino, a round is played for what the unfinished first round should have brought.
     record.deal(3, FOUR).lay(LAID_BY_FOUR).deal(3, TRICK_HANDS).play("0 ST S6 SK SQ")
     page_of(write_record(record, tmp_path / "on.jsonl"), to=tmp_path / "on.html")
     desk.goto((tmp_path / "on.html").as_uri())

@@ -192,7 +192,7 @@ _ALIKE = """([one, other]) => {
   const both = pick => sum(a.map((value, place) => pick(value, b[place])));
   return both(Math.min) / both(Math.max);
 }"""
-"""How much two glyphs have in common at 16 pixels, whatever their colour: from 0 to 1."""
+"""A function for the overlap of two glyphs at 16 pixels, from 0 to 1, whatever their colours."""
 
 
 @pytest.mark.parametrize("deck", ["usual", "swiss"])

@@ -1,4 +1,4 @@
-"""Templates are kept compiled beside the compiled sources, else in the user's cache folder, and used from there."""
+"""Compiled templates are kept beside the compiled sources, or else in the user's cache folder, and used from there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from jasslog.views import drawing
 
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty folder for what is compiled, and a program that has read no template yet."""
+    """An empty folder for compiled templates, with a program that has read no template yet."""
     folder = tmp_path / "compiled"
     folder.mkdir()
     monkeypatch.setattr(drawing, "_COMPILED", folder)

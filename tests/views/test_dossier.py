@@ -1,4 +1,4 @@
-"""One dispute in one document, for people and for programs."""
+"""``dossier``: a dispute in one document, for people and for programs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_same_for_programs() -> None:
 
 @pytest.mark.parametrize("view", ["recorded", "ruled"])
 def test_the_commands_of_a_document_show_the_same_game_in_the_same_view(tmp_path: Path, view: str) -> None:
-    """The first of two games has nothing that could be settled, and the second one is asked for."""
+    """The document is about the second of two games; the first has no finding to settle."""
     path = tmp_path / "two.jsonl"
     path.write_bytes(sample("clean").read_bytes() + sample("renege-ruled").read_bytes())
     value = json.loads(run("dossier", str(path), "--game", "2", "--view", view, "--format", "json"))
@@ -116,7 +116,7 @@ def test_the_score_that_the_books_are_held_against_is_called_what_it_is(name: st
     (first,) = re.findall(f"^{called} +{totals} ", run("rulings", file), re.MULTILINE)
     assert first
     outcomes = json.loads(run("dossier", file, "--format", "json"))["outcomes"]
-    # What a book leaves as it is neither gains nor loses by it.
+    # If a book leaves the score as it is, no side gains or loses.
     assert [(one["gains"], str(one["scores"][0])) for one in outcomes if one["choice"] == "stands"] == [
         ([0, 0], totals)
     ]

@@ -1,4 +1,4 @@
-"""One dispute as a page: what it tells, that Markdown and JSON stay as they are, and in Chromium how it is shown."""
+"""``dossier`` as a page: what it says and how Chromium shows it; Markdown and JSON are as they were."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PARTS = ["What happened", "The cards", "The rule", "The evidence", "The score", 
 
 
 def page_of(file: Path, *more: str) -> str:
-    """The page that the command writes of a dispute."""
+    """The page that ``dossier`` writes about a dispute."""
     done = CliRunner().invoke(commands, ["dossier", str(file), "--format", "html", *more])
     assert done.exit_code == 0, done.output
     return done.output

@@ -1,4 +1,4 @@
-"""What was found and what became of it, on the page: cards in sentences, a switch of views, rulings."""
+"""Findings and their consequences on the page: cards in sentences, the switch between views, rulings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TRANSFER = {"ruling": "transfer_tricks", "book": "swiss", "round": 4, "trick": 2
 
 
 def ruled(*more: dict[str, Any], **told: Any) -> Record:
-    """The renege with a ruling on it, and more of them."""
+    """The record of the renege with a ruling on it, with changes to that ruling and with more rulings."""
     record = renege()
     found = next(one for one in record.audit().findings if one.code == "J301")
     for ruling in (TRANSFER | {"event": found.seq} | told, *more):

@@ -1,4 +1,4 @@
-"""What people read, kept as text; ``python tests/views/stories.py`` writes it again."""
+"""Output for people is the same as the texts in ``golden``; ``python tests/views/stories.py`` writes those again."""
 
 from __future__ import annotations
 

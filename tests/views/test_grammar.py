@@ -1,4 +1,4 @@
-"""The grammar of the five languages: articles, plurals, spaces before marks, and what is called in words."""
+"""The grammar of the five languages: articles, plurals, spaces before punctuation marks, and the choice of words."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from jasslog.views.words import named_card
 
 spoken_in_all = pytest.mark.parametrize("spoken", LANGUAGES)
 _NO_WORDS = re.compile(r"`[^`]*`|\{[^}]*\}|Heb ab!")
-"""Commands, slots and the name of a program, which are no words of a sentence."""
+"""Commands, slots and the name of a program, which do not count as words of a sentence."""
 
 
 def _crowded(text: str) -> list[str]:
-    """The marks of a French text before which, or behind which, the narrow space is missing."""
+    """The punctuation marks of a French text before or after which the narrow space is missing."""
     told = _NO_WORDS.sub("x", text)
     return re.findall(rf"[^\s(:;!?{NARROW}][:;!?](?![^\s)»*,.{NARROW}])| [:;](?!\S)|«(?!{NARROW})|(?<!{NARROW})»", told)
 
@@ -32,7 +32,7 @@ def test_french_sets_a_narrow_space_before_each_high_mark_and_within_quotation_m
 
 @spoken_in_all
 def test_only_french_has_narrow_spaces_and_a_record_has_none(spoken: str) -> None:
-    """What stands in a slot was said before, or is of a record: that keeps no space of its own."""
+    """The value of a slot is either a finished text, which keeps its spaces, or from a record, which keeps none."""
     assert [place for place, text in own(spoken).items() if NARROW in text and spoken != "fr"] == []
     with telling(language=spoken):
         said = say("slate.says", side="Rösli", total=7)
@@ -48,9 +48,9 @@ _BARE = {
     "it": r"\b(?!(il|i|del|dei|al|ai|dal|dai)\b)[^\W\d]+ post[oi] [0-9]|^post[oi] ",
     "es": r"\b(?!(el|los|del|al)\b)[^\W\d]+ puestos? [0-9]|^puestos? ",
 }
-"""Seats that stand in a sentence without what belongs before them there."""
+"""Seats in a sentence without the article, or the word merged with it, that belongs before them."""
 _SEATED = ("who", "seat", "seats", "side", "winner", "claimed", "computed", "by", "dealer", "chooser", "player")
-"""Slots in which seats may stand."""
+"""Slots that may be filled with seats."""
 
 
 @pytest.mark.parametrize("spoken", _BARE)
@@ -62,7 +62,7 @@ def test_seats_in_a_sentence_have_their_article_and_melt_with_the_word_before(sp
             here = {*slots(text)} & {*_SEATED}
             if not here or re.match(r"typed/|rules/|options/|reasons/|phrases/seats?$", place):
                 continue
-            # The page fills its own sentences, word for word, and none of them with a side.
+            # The script of the page fills its sentences without changing other words, and never with a side.
             alone = "page.js." in place
             filled = str.format_map if alone else fill
             told |= {(place, one): filled(text, dict.fromkeys(slots(text), one)) for one in sides[: 1 if alone else 2]}
@@ -90,7 +90,7 @@ def test_words_melt_as_the_language_melts_them(spoken: str, template: str, name:
 
 @pytest.mark.parametrize("spoken", _BARE)
 def test_a_list_of_sides_has_no_article_at_its_beginning_alone(spoken: str) -> None:
-    """As in ``so far the seats 0+2 30, seats 1+3 0``."""
+    """It would be wrong to write ``so far the seats 0+2 30, seats 1+3 0``."""
     told = {place: text for place, text in own(spoken).items() if re.search(r"\w \{(?:sums|sides)\}", text)}
     assert told == {}
 
@@ -104,7 +104,7 @@ _BARE_CARD = {
 _NO_SENTENCE = re.compile(
     r"^(?:unclear|typed|reasons)/|page\.js|named_card|objects\.card|proof\.settled|record\.|show\.in_trick"
 )
-"""Where cards are listed, or shown as they are typed."""
+"""Places of texts that list cards, or show cards as they are typed."""
 
 
 @pytest.mark.parametrize("spoken", _BARE_CARD)
@@ -125,12 +125,12 @@ _AGREES = {
     "it": r"\{card\},? (?:not[oa]|è stat[oa]|regolare)\b|^più bassa di una briscola",
     "es": r"\{card\},? (?:conocid[oa]|permitid[oa])\b|^más baja que un triunfo",
 }
-"""Words that would have to agree with a card, be it a king or a queen."""
+"""Words that would have to agree with the name of a card, whose gender differs from card to card."""
 
 
 @pytest.mark.parametrize("spoken", ["it", "es"])
 def test_a_list_of_cards_without_articles_stands_behind_a_colon(spoken: str) -> None:
-    """What is legal is told so everywhere: no verb can have as its object a card that has no article."""
+    """Legal cards are always listed after a colon, because a card without an article cannot be the object of a verb."""
     told = {place: text for place, text in own(spoken).items() if "{legal}" in text}
     assert told
     assert [place for place, text in told.items() if not re.search(r": \{legal\}", text)] == []
@@ -183,7 +183,7 @@ _ALWAYS_MANY = (
     "roem-missing",
     "seal-misplaced",
 )
-"""Texts with a number that is never one, by a part of their place."""
+"""Parts of the places of texts whose number is never 1."""
 
 
 @spoken_in_all
@@ -203,21 +203,21 @@ _OF_MANY = {
     "it": "sono|hanno|saranno|tengono",
     "es": "son|están|mantienen|guardarán|recibieron",
 }
-"""Verbs of what is more than one."""
+"""Verbs in the plural."""
 
 
 @spoken_in_all
 def test_no_verb_of_many_stands_beside_a_number_that_can_be_one(spoken: str) -> None:
-    """Such as the bytes of a line, the seals that hold, the events that got a salt."""
+    """For example the bytes of a line, the seals that hold, the events that got a salt."""
     verb, number = rf"(?:{_OF_MANY[spoken]})", r"\{(?:bytes|count|held)\}"
     beside = re.compile(rf"{number} (?:se )?{verb}\b|\b{verb} (?:\w+ )?{number}")
     assert [place for place, text in own(spoken).items() if beside.search(text)] == []
 
 
 _FORMS = re.compile(r"\{\w+:[^}]*\}")
-"""Words that go with a number, one or many."""
+"""Slots that choose a singular or a plural word by a number."""
 _NUMBER = r"\{(?:count|n|removed|made|said|kept)\}"
-"""Slots for numbers without their word, any of which can be one."""
+"""Slots for numbers without their words; each of these numbers can be 1."""
 _BESIDE_MANY = {
     "en": rf"{_NUMBER} .*(?:their causes|shows them|and left as they)",
     "de": rf"{_NUMBER}.*\bdie nicht mehr|{_NUMBER} von \{{\w+\}} (?:\w+en|zählen)\b",
@@ -225,12 +225,12 @@ _BESIDE_MANY = {
     "it": rf"\b[Aa]ltr[ie] {_NUMBER}|\b[Ll]e migliori {_NUMBER}|{_NUMBER} (?:già )?\w{{2,}}[ie]\b",
     "es": rf"\blas mejores {_NUMBER}|{_NUMBER} (?:ya )?\w+(?:[ao]s|aban)\b|{_NUMBER} más, de las",
 }
-"""Words of many beside such a number."""
+"""Words in the plural beside such a number."""
 
 
 @spoken_in_all
 def test_no_participle_pronoun_or_adjective_of_many_stands_beside_a_number_that_can_be_one(spoken: str) -> None:
-    """Such as what is folded under its cause, what was removed, the seals that are new, the passes that count."""
+    """For example findings folded under a cause, things removed, new seals, passes that count."""
     bare = {place: _FORMS.sub("", text) for place, text in own(spoken).items() if "/count." not in place}
     found = [place for place, text in bare.items() if re.search(_BESIDE_MANY[spoken], text)]
     assert [place for place in found if not any(part in place for part in _ALWAYS_MANY)] == []
@@ -243,19 +243,19 @@ _LEAST = r"\{(?:left|least|cards)\}"
 _MANY_AT_THE_LEAST = re.compile(
     rf"{_LEAST} (?:stay|müssen)\b|\b(?:de[bv]\w+n|devono|erano|están|habían|non sono)\b.*{_LEAST}"
 )
-"""A verb of many beside what may be one card."""
+"""A verb in the plural beside cards of which there may be only one."""
 
 
 @spoken_in_all
 def test_no_verb_of_many_stands_beside_a_card_or_the_least_number_of_cards(spoken: str) -> None:
-    """One card may have to be lifted or left lying, and one may be the card that a deal lacks or has twice."""
+    """The cut may have to lift or leave a single card, and a deal may lack a single card, or have it twice."""
     told = {place: text for place, text in own(spoken).items() if re.search("cut/lifted|deal/", place)}
     assert len(told) > 6
     assert [place for place, text in told.items() if _MANY_AT_THE_LEAST.search(text)] == []
 
 
 _SAID_OF_NOTHING = re.compile(r"(?:se trouve|c'è|está) \{found\}, ")
-"""A verb without the word for not, which the languages want before the word for nothing."""
+"""A verb without the word for "not", which these languages need before the word for "nothing"."""
 
 
 @pytest.mark.parametrize("spoken", ["fr", "it", "es"])
@@ -272,7 +272,7 @@ def test_the_word_between_two_scores_does_not_stand_before_them_too(spoken: str)
 
 @spoken_in_all
 def test_an_act_says_in_every_language_the_same_of_the_same_seat(spoken: str) -> None:
-    """The seat of a trick told by the table is its winner, who gave it to nobody; a hand laid down is no more yet."""
+    """``trick_claimed`` names the winner of a trick, who neither takes nor gives it; ``hand_laid_down`` no purpose."""
     acts, story = messages(spoken)["acts"], messages(spoken)["story"]
     gave_or_took_it = re.compile("für sich|réclamé|assegnato|asignó")
     assert not gave_or_took_it.search(acts["trick_claimed"])
@@ -281,7 +281,7 @@ def test_an_act_says_in_every_language_the_same_of_the_same_seat(spoken: str) ->
 
 
 _OTHER_APOSTROPHE = {"en": "’", "de": "\\b'\\b", "fr": "\\b'\\b", "it": "’", "es": "’"}
-"""The apostrophe that a language does not write."""
+"""The form of the apostrophe that a language does not use."""
 
 
 @spoken_in_all
@@ -318,7 +318,7 @@ def test_words_of_the_club_of_santiago_stand_in_its_own_rules_and_where_they_are
     found = {place for place, text in own("es").items() if _CLUB.search(text)}
     assert [place for place in found if re.search(r"santiago|^typed/|/also$", place)]
     elsewhere = {place for place in found if not re.search(r"santiago|^typed/|/also$", place)}
-    # These show what is typed.
+    # These texts show what can be typed.
     assert elsewhere == {"phrases/record.help", "unclear/who", "unclear/untimely"}
 
 
@@ -331,7 +331,7 @@ _ELSEWHERE = {
     "es": r"velada|identificador|orden de contar|\b[Aa]udit[ae]|primera mano|una mano que elija|carta de la mano|"
     r"^mano después|nunca anotado|reservar la|\bcorte\b(?! de luz)",
 }
-"""Words that stand for what every other text of the language calls by another one."""
+"""Words for things for which all other texts of the language use another word."""
 _OWN_WORDS = re.compile(
     r"^(?:typed|typed_choices|acts|story|slips|findings/slate|terms/\w+/also)|/also$|uncounted/|standings/"
 )
@@ -339,14 +339,14 @@ _OWN_WORDS = re.compile(
 
 @spoken_in_all
 def test_one_thing_is_called_by_one_word(spoken: str) -> None:
-    """The byte order mark, the suit led, the forehand, an offer left open, the order in which points count."""
+    """For example the byte order mark, the suit led, the forehand, an open offer, the order in which points count."""
     told = {place: _NO_WORDS.sub("x", text) for place, text in own(spoken).items() if not _OWN_WORDS.search(place)}
     assert [place for place, text in told.items() if re.search(_ELSEWHERE[spoken], text)] == []
 
 
 @spoken_in_all
 def test_one_word_stands_for_one_thing(spoken: str) -> None:
-    """A rank in the standings is no seat at the table, and what is shared out is not dealt."""
+    """A rank in the standings is not called a seat, and nothing that is shared out is said to be dealt."""
     with telling(language=spoken):
         seat = say("seat", seat="").strip()
     texts = own(spoken)

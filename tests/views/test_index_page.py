@@ -1,4 +1,4 @@
-"""The index of many games: what a row tells, and in Chromium the filter, the order and the search of a thousand."""
+"""The index of many games: the content of a row; in Chromium the filter, sorting and search of a thousand games."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ MANY = 1_000
 
 
 def rows(count: int) -> list[Row]:
-    """The rows of some samples, again and again under other names."""
+    """This number of rows of the index: those of some samples, repeated under other names."""
     games = [load(sample(name)) for name in NAMES]
-    told = [row_of(Judged(game, 1, game.findings), "x.html") for game in games]
-    found = []
+    originals = [row_of(Judged(game, 1, game.findings), "x.html") for game in games]
+    made = []
     for number in range(count):
-        one = told[number % len(told)]
+        original = originals[number % len(originals)]
         name = f"evening-{number:04}-table-{number % 7}"
-        found.append(one._replace(link=f"{name}.html", name=name, file=f"league/2026/autumn/{name}.jsonl"))
-    return found
+        made.append(original._replace(link=f"{name}.html", name=name, file=f"league/2026/autumn/{name}.jsonl"))
+    return made
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def page(desk: sync_api.Page, folder: Path) -> sync_api.Page:
 
 
 def names(page: sync_api.Page) -> list[str]:
-    """The games that are shown, in their order; a row out of sight has its text, but is not laid out."""
+    """The names of the games that the index shows, in order, also of rows out of sight, which are not laid out."""
     return page.locator(".index tbody tr:visible th a").all_text_contents()
 
 
@@ -117,7 +117,7 @@ def test_a_thousand_games_are_few_elements_and_a_filter_leaves_what_fits(page: s
 def test_of_a_thousand_games_only_those_in_sight_are_laid_out(page: sync_api.Page, folder: Path, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     page.goto((folder / "many.html").as_uri())
-    # What is in sight is laid out a moment after the page is there.
+    # The browser lays out the rows in sight a moment after it has loaded the page.
     drawn = """() => [...document.querySelectorAll(".index tbody tr")].filter(row =>
         row.firstElementChild.checkVisibility({ contentVisibilityAuto: true })).length"""
     page.wait_for_function(f"({drawn})() > 0")
@@ -126,7 +126,7 @@ def test_of_a_thousand_games_only_those_in_sight_are_laid_out(page: sync_api.Pag
     page.get_by_label("Only games with findings").check()
     page.wait_for_function(f"({drawn})() > 0")
     assert page.evaluate(drawn) < 120
-    # The page is as long as what is left of it.
+    # The page becomes shorter with the rows that the filter hides.
     left = sum(1 for row in rows(MANY) if row.findings) / MANY
     assert page.evaluate("document.documentElement.scrollHeight") == pytest.approx(high * left, rel=0.25)
 

@@ -1,4 +1,4 @@
-"""The keys of the review page in a real Chromium, wherever the focus is; and nothing moves."""
+"""The keys of the review page in a real Chromium: they work wherever the focus is, and no button moves in any step."""
 
 from __future__ import annotations
 

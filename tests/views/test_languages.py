@@ -1,4 +1,4 @@
-"""The five languages: each says all that English says, with the same slots, and nothing in it is ambiguous."""
+"""The five languages: each has every text that English has, with the same slots, and no ambiguous words."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ FILES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sor
 ENGLISH = english()
 TRANSLATED = translated()
 NOT_TOLD = re.compile(r"^(next|examples|language)/|^findings/.*/next$|^terms/.*/also$")
-"""Commands, and words of several languages."""
+"""Places of texts that are commands, or that contain words of several languages."""
 COMMAND = re.compile(r"`?jasslog |--")
 every = pytest.mark.parametrize("spoken", OTHERS)
 spoken_in_all = pytest.mark.parametrize("spoken", LANGUAGES)
@@ -66,7 +66,7 @@ def test_every_text_has_the_languages_beside_each_other_and_no_other() -> None:
 
 
 def _told(said: dict[str, Any], place: str = "") -> Iterator[tuple[str, dict[str, str]]]:
-    """Every text with its languages, by its place; what is the same in all languages with none."""
+    """The place of every text, with the text in each language; with nothing for a text that all languages share."""
     for name, told in said.items():
         if isinstance(told, str):
             yield f"{place}/{name}", {}

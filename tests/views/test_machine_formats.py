@@ -88,7 +88,7 @@ def test_workflow_commands_are_escaped() -> None:
 
 
 def test_no_event_is_named_that_is_not_there() -> None:
-    """A line that could not be read is no event of any number."""
+    """A line that could not be read has no event number."""
     Path("torn.jsonl").write_bytes(Path("clean.jsonl").read_bytes().replace(b'"seq":5', b'"seq":', 1))
     assert "(g1)" in answer(["audit", "torn.jsonl", "--format", "github"])
     for form in ("github", "sarif"):

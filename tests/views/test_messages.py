@@ -1,4 +1,4 @@
-"""The catalogue is complete: every finding has its words, every slot something that fills it, every phrase a use."""
+"""The catalogue of messages is complete: every finding has its texts, every slot a value, every phrase a use."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_every_event_has_words() -> None:
 
 
 def test_every_reason_why_an_announcement_counts_for_nothing_has_words() -> None:
-    """What speaks against it is a finding of that name, but where it was to be shared out."""
+    """A reason has the name of its finding; only ``unshared``, for a split that did not come about, is no finding."""
     kinds = ("meld-", "marriage-", "roem-")
     errors = [name for name, code in CODES.items() if name.startswith(kinds) and code.severity == "error"]
     assert {name.partition("-")[2] for name in errors} | {"unshared"} <= set(catalogue()["voids"])
@@ -63,7 +63,7 @@ def test_every_event_has_words_for_the_radio() -> None:
 
 @pytest.mark.parametrize("rules", sorted({id for id, *_ in names()}))
 def test_every_act_that_may_come_has_words(rules: str) -> None:
-    """In the first rounds of a game of each set."""
+    """Looks at the first rounds of one game of each set."""
     (events,) = generate(released(rules), 3, 1, hands="all")
     timeline = audit_game(raw_of(events)).timeline()
     assert timeline is not None
@@ -89,7 +89,7 @@ def test_every_duty_has_words() -> None:
 
 
 def _spoken() -> set[str]:
-    """What the script of the page says."""
+    """The names of the phrases that the scripts of the page use."""
     scripts = [path.read_text(encoding="utf-8") for path in PACKAGE.joinpath("views", "page").glob("*.js")]
     return set(re.findall(r"""\b(?:say|scores)\("([^"]+)\"""", "".join(scripts)))
 

@@ -132,7 +132,7 @@ def test_every_sample_has_a_page_that_is_sound(file: Path, tmp_path: Path) -> No
 
 
 def test_a_round_has_a_heading_in_every_view_also_where_another_contract_was_meant(tmp_path: Path) -> None:
-    """What differs between the views is marked at its own element, whatever that is called."""
+    """The class for a difference between views is put on the element that differs, whatever the element's tag is."""
     record = Record().deal().choose(0, "S")
     by = [{"type": "contract_chosen", "seat": 0, "contract": {"kind": "trump", "suit": "C"}}]
     record.add("corrected", event=record.last, by=by)

@@ -1,7 +1,7 @@
-"""The pages for everybody in a real Chromium: nothing for a checker to find, nothing too small, cut off or in the way.
+"""Pages that everybody can use, in a real Chromium: axe-core finds nothing; nothing is too small, cut off or covered.
 
-Each kind of page is tried in one language and deck, so that each language and each deck is; ``JASSLOG_PAGES=all`` tries
-each kind in every language with either deck, in both schemes, and with other letters.
+Each kind of page is tested in one language and one deck, so that together they cover all languages and both decks.
+``JASSLOG_PAGES=all`` tests each kind in every language with either deck, both light and dark, and in more fonts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not 
 GAMES = ("renege", "coiffeur-three", "molotov-five", "from-paper-renege", "guggitaler-domino", "putz", "damaged-file")
 GAMES += ("unknown-hands", "renege-ruled", "corrected-slip", "three-rounds", "hostile")
 EVENING = "evening" * 9
-"""A name without a gap that is longer than a telephone is wide: pages name the records they speak of."""
+"""A name without a gap that is wider than a telephone, because pages name the records that they are about."""
 KINDS = {
     **{name: ("report", f"{name}.jsonl") for name in GAMES},
     "several": ("report", "renege.jsonl", "unknown-hands.jsonl"),
@@ -41,7 +41,7 @@ KINDS = {
     "stats": ("stats", EVENING, "--format", "html"),
     "figures": ("stats", EVENING, "--question", "points", "--by", "person", "--format", "html"),
 }
-"""How each kind of page is asked for."""
+"""The command that makes each kind of page."""
 TONGUES = tuple(product(LANGUAGES, ("french", "swiss")))
 ALL = os.environ.get("JASSLOG_PAGES") == "all"
 CASES = [
@@ -62,11 +62,11 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def made(games: Path, kind: str, language: str, deck: str) -> Path:
-    """A page of a kind."""
+    """Make a page of a kind; return its path."""
     with contextlib.chdir(games):
         to = "all/" if kind == "index" else f"{kind}-{language}-{deck}.html"
-        asked = [*KINDS[kind], "--lang", language, "--deck", deck, "-o", to]
-        done = CliRunner().invoke(commands, asked)
+        command = [*KINDS[kind], "--lang", language, "--deck", deck, "-o", to]
+        done = CliRunner().invoke(commands, command)
         assert done.exit_code in (0, 1), done.output
         return Path("all/index.html" if kind == "index" else to).resolve()
 
@@ -79,7 +79,7 @@ def case(request: pytest.FixtureRequest, games: Path) -> tuple[str, Path]:
 
 @pytest.fixture
 def window(windows: Windows) -> Iterator[sync_api.Page]:
-    # The policy of the page keeps every script and style out but its own, so what looks at it is let in past it.
+    # The policy of the page admits only its own scripts and styles, so it is bypassed to let the checks in.
     with windows.page(bypass_csp=True, reduced_motion="reduce") as page:
         yield page
 
@@ -105,11 +105,11 @@ def test_a_checker_finds_nothing(window: sync_api.Page, case: tuple[str, Path]) 
 
 
 LOOKS = Path(__file__).with_name("looks.js").read_text(encoding="utf-8")
-"""Functions of a page that each name what is wrong in one respect."""
+"""JavaScript functions, each of which lists what is wrong with a page in one respect."""
 SIZES = ((1280, 100), (1280, 200), (375, 100), (375, 200), (320, 100))
-"""How wide the window is, and how large its text, in percent."""
+"""Widths of the window in pixels, each with the size of the text in percent."""
 LETTERS = ("", "DejaVu Sans Mono", "Liberation Sans", "DejaVu Serif") if ALL else ("", "DejaVu Sans Mono")
-"""What the page is set in, which is not the same everywhere; first what is the machine's own."""
+"""Fonts of the page, because systems have different ones; the first, empty name stands for the system's own font."""
 
 
 def wrong(page: sync_api.Page, *looks: str) -> list[str]:
@@ -118,22 +118,22 @@ def wrong(page: sync_api.Page, *looks: str) -> list[str]:
 
 
 def looks_at(kind: str, width: int, size: int, letters: str) -> list[str]:
-    """What is asked of a page of that width, size of text and kind of letters."""
-    asked = ["cut", "overlapping"]
-    # No list of choices breaks its lines: at twice the size the longest words of a language are wider than a telephone.
-    asked += ["unshown"] if size == 100 or width > 400 else []
+    """The names of the functions to check a page of a kind with, given the width, the size of the text and the font."""
+    checks = ["cut", "overlapping"]
+    # A drop-down list breaks no lines: at twice the size, the longest words of a language are wider than a telephone.
+    checks += ["unshown"] if size == 100 or width > 400 else []
     if size == 100:
-        asked.append("small")
-        asked += ["narrow"] if width < 400 else []
-        # Names as long as they may be are broken anywhere, as are words where letters are wider than usual.
-        asked += ["broken"] if width > 320 and not letters and "hostile" not in kind else []
-    return asked
+        checks.append("small")
+        checks += ["narrow"] if width < 400 else []
+        # Names of the greatest length are broken anywhere, and so are words in fonts wider than usual.
+        checks += ["broken"] if width > 320 and not letters and "hostile" not in kind else []
+    return checks
 
 
 def test_nothing_is_too_small_cut_off_or_in_the_way(window: sync_api.Page, case: tuple[str, Path]) -> None:
     kind, file = case
     window.goto(file.as_uri())
-    # What is left out until it comes into sight has no true place before.
+    # Content that is laid out only when it comes into sight has no true position before.
     window.add_style_tag(content="*{content-visibility:visible!important}")
     style = window.add_style_tag(content=" ")
     if window.locator("[data-do=help]:visible").count():
@@ -153,7 +153,7 @@ def test_the_board_leaves_room_for_what_is_read(phone: sync_api.Page, games: Pat
     for name in ("renege", "three-rounds"):
         phone.goto(made(games, name, language, "swiss").as_uri())
         assert phone.locator(".stuck .stage").evaluate("node => node.offsetHeight") < 0.68 * PHONE["height"]
-    # With large letters it would fill the window: then it goes away with the page.
+    # With large text the board would fill the window, so then it scrolls away with the page.
     phone.add_style_tag(content="html{font-size:200%}")
     phone.evaluate("window.dispatchEvent(new Event('resize'))")
     assert phone.locator(".stuck").count() == 0
@@ -198,7 +198,7 @@ def test_five_seats_in_several_views_fit_a_telephone_with_large_letters(
         broken = [told for told in wrong(phone, "broken") if size == 100 or told[0].isdigit()]
         found += [(width, size, told) for told in [*wrong(phone, "cut", "overlapping"), *broken]]
     assert not found
-    # With large letters no hand has another beside it.
+    # With large text, no two hands are side by side.
     across = "nodes => new Set(nodes.map(node => node.getBoundingClientRect().left)).size"
     assert phone.locator(".seat").evaluate_all(across) == 1
 
@@ -219,13 +219,13 @@ def test_a_telephone_breaks_pairs_of_long_names_between_them(
 
 
 def generated(rules: str, folder: Path, language: str) -> Path:
-    """The page of a game of these rules."""
+    """Generate a game of these rules; return the path of its page."""
     with contextlib.chdir(folder):
-        for asked in (
+        for command in (
             ["generate", "--rules", rules, "--seed", "7", "-o", "game.jsonl"],
             ["report", "game.jsonl", "--lang", language, "-o", "game.html"],
         ):
-            assert CliRunner().invoke(commands, asked).exit_code == 0
+            assert CliRunner().invoke(commands, command).exit_code == 0
     return folder / "game.html"
 
 

@@ -1,4 +1,4 @@
-"""Domino in words: the turns of a round, what fits, what was typed."""
+"""Texts about Domino: the turns of a round, the cards that fit, and typed entries."""
 
 from __future__ import annotations
 
@@ -149,6 +149,6 @@ def test_the_page_tells_the_turns(tmp_path: Path) -> None:
     answer(["report", str(path), "-o", str(page)])
     told = "Domino: seat 0 [ten of hearts]; seat 1 [ten of diamonds]; seat 2 [jack of hearts];"
     assert told in plain(page.read_text(encoding="utf-8"))
-    # A dash is not read out, and says nothing where no sign is explained.
+    # A pass is a word, because a dash is not read out, and no sign is explained here.
     assert "; seat 2 passes;" in plain(page.read_text(encoding="utf-8"))
     assert "–" not in plain(page.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""A ruling is told with what it orders and whom it is about; nobody at the table gives it (I-12, C-57)."""
+"""Texts about a ruling say what it orders and about whom; no seat at the table is said to give it (I-12, C-57)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot be seen is written out, in every string that comes from a record."""
+"""Characters that cannot be seen are written out as codes, in every string that comes from a record."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_cell_has_exactly_its_width(text: str, columns: int) -> None:
 @pytest.mark.parametrize(("text", "shown"), [("x" * 3, "xx…"), ("e\u0301" * 2, "e\u0301e\u0301…"), ("王", "王…")])
 def test_to_shorten_a_text_takes_as_long_as_what_is_left_of_it_and_not_as_what_goes(text: str, shown: str) -> None:
     assert shorten(text * 100, 3) == shown
-    # Newer versions of Python count the steps of a function only from the second time on.
+    # Newer versions of Python count the steps of a function only from its second call on, so the first is left out.
     texts = (text * 4, text * 4, text * 100)
     _, few, many = (steps(lambda one=one: shorten(one, 3)) - steps(lambda one=one: width(one)) for one in texts)
     assert many == few

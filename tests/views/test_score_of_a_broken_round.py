@@ -1,4 +1,4 @@
-"""Of a round that broke off nothing is booked, so nothing that was written for it is said to agree."""
+"""Nothing is booked for a round that broke off, so no figure written for it is said to agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the sheet of a round says below its figures: what counted for nothing, and what the tricks add up to."""
+"""The lines below the figures on the sheet of a round: what counted for nothing, and what the tricks add up to."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def told(record: Record, view: str = "corrected") -> str:
 
 
 def by_own_values() -> Record:
-    """A slalom for three without trump, in which each trick is counted by the contract it was played in."""
+    """A slalom for three players without trump, in which each trick counts by the contract that it was played in."""
     record = Record(
         "schieber-ohio",
         pre=(0, 0, 0),
@@ -54,7 +54,7 @@ def test_G10_3_roem_that_nobody_called_is_told_as_not_counted() -> None:
 @pytest.mark.parametrize("spoken", LANGUAGES)
 @pytest.mark.parametrize("many", [4, 5, 8, 9])
 def test_whose_a_meld_is_is_told_however_many_cards_it_has(many: int, spoken: str) -> None:
-    """In as many lines as that needs, the last of them beside its figure, which stands under those of the side."""
+    """The text takes as many lines as it needs; the last one has the figure, in the column of the side."""
     hands = [CODES[start : start + 9] for start in range(0, 36, 9)]
     record = Record("schieber-santiago").deal(3, "|".join(map(" ".join, hands))).choose(0, "D").play(f"0 {hands[0][0]}")
     record.add("meld_announced", seat=0, cards=hands[0][-many:])

@@ -1,4 +1,4 @@
-"""The sheets: every figure of every kind comes from the ledger and leads to the events it stands on."""
+"""Score sheets: every figure of every kind of sheet comes from the ledger and names the events it is based on."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def of_sample(name: str) -> tuple[Sheet, Game, Record]:
 
 
 def made_up(rules: str, seed: int) -> tuple[Sheet, Game]:
-    """The sheet of a game that follows the rules."""
+    """The sheet of a generated game without mistakes, and the game."""
     (events,) = generate(released(rules), seed, 1)
     (raw,) = split_games([(1, 0, [line(event).rstrip(b"\n") for event in events])])
     return drawn(audit_game(raw))
@@ -113,7 +113,7 @@ def test_G6b_each_player_has_a_sheet_of_his_own() -> None:
 
 
 def test_G6_1_lines_that_are_open_are_empty_and_may_still_bring_their_most() -> None:
-    """coiffeur-santiago: no bonus for a match, 157 points a line; the Slalom line counts nine times, Guschti ten."""
+    """In coiffeur-santiago a line has 157 points at most, and a match no bonus; Slalom counts ×9, Guschti ×10."""
     record = load(sample("coiffeur-slalom"))
     head = record.events[0]
     lines = [one.name for one in released("coiffeur-santiago").sheet.lines]
@@ -198,9 +198,9 @@ def test_G2_2_the_sums_of_a_passe_and_their_control() -> None:
 
 
 def ruled(rules: str, *orders: dict[str, object]) -> tuple[Sheet, Game]:
-    """The sheet of a made up game, as these rulings have it."""
+    """The sheet of a generated game in the view that counts these rulings, and the game."""
     (events,) = generate(released(rules), 5, 1)
-    given = ({"type": "ruling_given", "seq": seq, **told} for seq, told in enumerate(orders, len(events)))
+    given = ({"type": "ruling_given", "seq": seq, **order} for seq, order in enumerate(orders, len(events)))
     lines = [line(event).rstrip(b"\n") for event in [*events, *given]]
     (raw,) = split_games([(1, 0, lines)])
     return drawn(audit_game(raw, "ruled"))
@@ -329,7 +329,7 @@ _ORDERS = (["Ada", "Ben", "Cleo", "Dan"], ["Ada", "Cleo", "Ben", "Dan"])
 
 
 def _evening(tmp_path: Path, orders: Sequence[list[str]] = _ORDERS) -> tuple[Path, list[Game]]:
-    """Two passes of four players who change partners in between."""
+    """A file with a pass for each order of the four players, who change partners in between, and the passes' games."""
     data = b""
     for seed, order in enumerate(orders):
         (events,) = generate(released("schieber-santiago-tournament"), seed + 5, 1)

@@ -1,4 +1,4 @@
-"""The slate: strokes that add up to what was written, by hand or by the cards."""
+"""The slate: its strokes add up to what the table wrote by hand, or to what follows from the cards."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_the_slate_of_the_cards_says_what_the_game_says() -> None:
 
 
 ALL_CLUBS = ", ".join(["0 D6 H6 S6 C6", *(f"3 C{rank} D{rank} H{rank} S{rank}" for rank in "789TJQKA")])
-"""Clubs are trump, and seat 3 has all of them."""
+"""The tricks of a round with clubs as trump, all of which seat 3 holds."""
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ ALL_CLUBS = ", ".join(["0 D6 H6 S6 C6", *(f"3 C{rank} D{rank} H{rank} S{rank}" f
 def test_9_1_points_that_only_decide_a_place_are_no_strokes_though_the_table_wrote_them(
     rules: str, written: list[tuple[int, str, int]], totals: list[int]
 ) -> None:
-    """A round of Handjass brings what its places bring; where the points count themselves they stand as written."""
+    """A round of Handjass scores by its places alone; in games in which the points themselves count, they stay."""
     record = Record(rules, pre=(1, 4)).deal(3, NINES).turn("C6").play(ALL_CLUBS)
     for entry in written:
         record.write(*entry)
@@ -110,7 +110,7 @@ def test_9_1_points_that_only_decide_a_place_are_no_strokes_though_the_table_wro
 
 
 def test_EC_088_what_was_held_comes_to_the_slate_beside_what_the_table_wrote() -> None:
-    """Nothing is written by the name of what a litige held back: it comes with the contract that wins it."""
+    """No entry is for the points that a litige (a tie) held back: they come with the contract that wins them."""
     for of, points in (("cards", 162), ("round", 253)):
         record = Record("belote-french", pre=(300, 400))
         record.events[0]["resumes"]["held"] = 91
@@ -133,7 +133,7 @@ def test_the_picture_is_sound_and_says_the_totals() -> None:
 
 @pytest.mark.parametrize("rules", sorted(id for id, *_ in names()))
 def test_the_slate_of_a_table_that_writes_all_down_says_what_the_game_says(rules: str) -> None:
-    """Points that are only counted, for a place, a bid or a prediction, bring nothing to the slate by themselves."""
+    """Points that only decide a place, a bid or a prediction add nothing to the slate by themselves."""
     for seed in range(4):
         (events,) = generate(released(rules), seed, 1, hands="all", notes=False, full=True)
         game = audited(written(events)).game
@@ -143,7 +143,7 @@ def test_the_slate_of_a_table_that_writes_all_down_says_what_the_game_says(rules
 
 
 def test_a_slate_of_a_score_that_is_undecided_says_so() -> None:
-    """It was drawn as if the record told all of it, which sheet, table and replay do not."""
+    """The slate once looked as if the record told the whole score; sheet, table and replay did not."""
     told = " ".join(answer(["slate", str(sample("damaged-file"))]).split())
     assert "is undecided: the record does not tell all of it" in told
     assert "undecided" not in answer(["slate", str(sample("clean"))])

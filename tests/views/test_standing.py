@@ -1,4 +1,4 @@
-"""All that people read speaks alike of the score: whether it is undecided, claimed by nobody, or of no play at all."""
+"""All views for people agree on whether the score is undecided, claimed by nobody, or without any play."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ SCHEMA = Draft202012Validator(orjson.loads((SCHEMAS / "report.schema.json").read
 
 
 def said(text: str) -> set[str]:
-    """What a text, however its lines are broken, keeps back of the score."""
+    """The reservations about the score that a text states, however its lines are broken."""
     flat = " ".join(unescape(text).split())
     return {name for name in KINDS if say(f"standing.{name}") in flat}
 
 
 def of_audit(text: str) -> set[str]:
-    """The same of an audit, which has words among the verdicts for a score that no claim confirms."""
+    """The same for an audit, which says among the verdicts that no claim confirms the score."""
     found = said(text)
     if "unplayed" in found:
         return found
     answers = {"unclaimed": "unclaimed"} | ({} if "undecided" in found else {"undecided": "unconfirmed"})
-    told = [answer for answer in answers if f"{word('verdicts', 'sums')}: {word('answers', answer)}" in text]
-    return found | {answers[answer] for answer in told}
+    stated = [answer for answer in answers if f"{word('verdicts', 'sums')}: {word('answers', answer)}" in text]
+    return found | {answers[answer] for answer in stated}
 
 
 def winner_named(text: str) -> bool:
@@ -58,7 +58,7 @@ def test_every_view_speaks_alike_of_the_score(path: Path) -> None:
 def test_where_lines_before_the_first_round_are_lost_no_view_says_what_the_score_is(
     rounds: int, tmp_path: Path
 ) -> None:
-    """A whole round is lost, and with it that there was one; after it comes another one, or the end alone."""
+    """A whole round is lost without a trace; after it comes another round, or only the end of the game."""
     told = log_a1(pre=(10, 20)).play(LOG_A1).scored("cards", 76, 81)
     first = len(told.events)
     told = (told.deal(3).choose(0, "S").play(LOG_A1) if rounds else told).add("game_ended", scores=[314, 344])
@@ -94,7 +94,7 @@ def test_a_story_ends_with_the_score_and_the_winner_where_nobody_wrote_them_down
 
 
 def test_a_story_does_not_name_a_winner_whom_the_report_leaves_open(tmp_path: Path) -> None:
-    """He has claimed, but what came afterwards went unread."""
+    """Seat 0 has claimed the victory, but a card that came afterwards cannot be read."""
     tricks = LOG_A1.split(", ")
     told = hidden(log_a1(pre=(2470, 1000)), 0, 1, 2, 3).play(tricks[0]).add("victory_claimed", seat=0).play("0 S9 ??")
     path = tmp_path / "told.jsonl"
@@ -116,7 +116,7 @@ def test_a_replay_tells_of_a_draw_and_of_an_annulled_round_what_the_other_views_
 
 
 def speaks_alike(path: Path) -> None:
-    """Hold what every view says of the score of a record against the report."""
+    """Compare what every view says about the score of a record with the report."""
     (record,) = load_all(path)
     audit = record.audit()
     if audit.game is None:
@@ -126,10 +126,10 @@ def speaks_alike(path: Path) -> None:
     standing = re.search(r'<p class="standing">(.*?)</p>', page)
     show = answer(["show", str(path)])
     story = answer(["story", str(path)])
-    told = {"score": said(answer(["score", str(path)])), "story": said(story)}
-    told |= {"show": said(show), "page": said(standing[1]) if standing else set()}
-    told["audit"] = of_audit(answer(["audit", str(path)]))
-    assert told == dict.fromkeys(told, expected)
+    views = {"score": said(answer(["score", str(path)])), "story": said(story)}
+    views |= {"show": said(show), "page": said(standing[1]) if standing else set()}
+    views["audit"] = of_audit(answer(["audit", str(path)]))
+    assert views == dict.fromkeys(views, expected)
     report = record.report()
     assert (report["result"]["scores"] is None) == ("undecided" in expected)
     assert (report["verdicts"]["sums"] == "unclaimed") <= bool(expected & {"unclaimed", "unplayed"})
@@ -139,7 +139,7 @@ def speaks_alike(path: Path) -> None:
 
 
 def written(folder: Path, *names: str, lines: int | None = None) -> list[str]:
-    """Copies of samples, maybe only their first lines."""
+    """Copy samples, perhaps only their first lines, into a folder; return their paths."""
     for name in names:
         found = sample(name).read_bytes().splitlines(keepends=True)
         (folder / f"{name}.jsonl").write_bytes(b"".join(found[:lines]))
@@ -154,7 +154,7 @@ def without_claims(folder: Path, name: str) -> str:
 
 
 def bared(path: Path) -> None:
-    """Leave out of a record what the table claims, and what only speaks of events by their numbers."""
+    """Remove the table's claims from a record, and the bookkeeping events, because they refer to others by number."""
     events = [orjson.loads(line) for line in path.read_bytes().splitlines()]
     events = [event for event in events if event["type"] not in CLAIMS | BOOKKEEPING]
     kept = [orjson.dumps(event | {"seq": seq}, option=orjson.OPT_SORT_KEYS) for seq, event in enumerate(events)]

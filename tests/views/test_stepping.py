@@ -23,7 +23,7 @@ def page(windows: Windows, request: pytest.FixtureRequest) -> Iterator[sync_api.
 
 
 def act(page: sync_api.Page) -> str:
-    """The address of the step, and its words."""
+    """The address of the step that is shown, and the sentence about it."""
     return page.locator(".act .address").first.inner_text() + " " + page.locator(".act .said").first.inner_text()
 
 
@@ -32,12 +32,12 @@ def touched(page: sync_api.Page) -> bool:
 
 
 def press(page: sync_api.Page, selector: str) -> None:
-    """As people do it there: a tap on a telephone, a click on a desk."""
+    """Press an element as people do on the device: a tap on a telephone, a click on a desktop."""
     page.locator(selector).tap() if touched(page) else page.locator(selector).click()
 
 
 def expect_board(page: sync_api.Page, selector: str = ".player") -> None:
-    """The board lies wholly within the window."""
+    """Check that the table of the board is wholly within the window."""
     sync_api.expect(page.locator(f"{selector} .table")).to_be_in_viewport(ratio=0.99)
 
 
@@ -45,7 +45,7 @@ PLACES = """() => [...document.querySelectorAll(".controls button")].map(node =>
     const { x, y, width, height } = node.getBoundingClientRect();
     return [x, y, width, height];
 })"""
-"""Where each button is on the screen."""
+"""A function for the position and size of each button of the controls."""
 
 
 @SIZES
@@ -151,7 +151,7 @@ def test_only_arrows_belong_to_a_table_that_is_wider_than_its_place(
         assert act(page).startswith("10.5.4" if wide else "10.6.1")
         page.keyboard.press("ArrowDown")
         assert act(page).startswith("10.6.1" if wide else "10.7.1")
-    # A card in it is a card: from there the arrows step.
+    # From a card inside the region, the arrow keys step as from any card.
     region.locator("#r10t5c4").focus()
     page.keyboard.press("n")
     page.keyboard.press("Home")

@@ -24,14 +24,14 @@ SAMPLES = ("corrected-slip", "renege-ruled", "annulled-round", "klaverjas-renege
 NAMES = {"recorded": "as recorded", "corrected": "with corrections", "ruled": "with rulings"}
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 STEPPED = (*SAMPLES, "twelve-rounds") if os.environ.get("JASSLOG_PAGES") == "all" else SAMPLES[:2]
-"""What is stepped through in all its views; a whole game takes a minute and a half."""
+"""Games that are stepped through in all views; a whole game takes a minute and a half."""
 SLIP = "10.3.3"
-"""Where the seven of hearts was written for the six; with it the later seven was played twice."""
+"""The address at which the seven of hearts was written instead of the six, so that the record has two sevens."""
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Path]:
-    """A page of each game in each view, made when it is looked at."""
+    """A page of each game in each view, made when it is first asked for."""
     folder = copied(tmp_path_factory.mktemp("switched"), *SAMPLES)
     write_record(twelve_rounds(), folder / "twelve-rounds.jsonl")
 
@@ -46,14 +46,14 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], Pat
 
 @pytest.fixture
 def slip(desk: sync_api.Page, files: dict[tuple[str, str], Path]) -> sync_api.Page:
-    """The page of a game with a card that was written wrong, at that card."""
+    """The page of a game with a card that was recorded wrongly, opened at that card."""
     desk.goto(files["corrected-slip", "corrected"].as_uri() + "#r10t3c3")
     return desk
 
 
 @pytest.fixture
 def silent(windows: Windows, files: dict[tuple[str, str], Path]) -> Iterator[sync_api.Page]:
-    """The same without script."""
+    """The page of the same game on a telephone without scripts."""
     with windows.page(java_script_enabled=False, viewport=PHONE) as page:
         page.goto(files["corrected-slip", "corrected"].as_uri())
         yield page
@@ -64,12 +64,12 @@ def switch(page: sync_api.Page, view: str) -> None:
 
 
 def laid(page: sync_api.Page) -> str | None:
-    """The last card on the table of the board, and whose it is."""
+    """The card at the top place of the table on the board, and whose it is."""
     return page.locator(".spot.at-n .shown .card").get_attribute("aria-label")
 
 
 def row(page: sync_api.Page, trick: int) -> list[str]:
-    """The cards of a trick in the table of tricks, as they are to be seen."""
+    """The names of the cards of a trick that are visible in the table of tricks."""
     cards = page.locator(f"#r10t{trick} .card:visible")
     return [card.get_attribute("aria-label") or "" for card in cards.all()]
 

@@ -77,7 +77,7 @@ def test_a_finding_about_a_card_that_lies_in_no_trick_leads_to_its_event(
 
 
 def test_what_was_found_about_acts_that_do_not_stand_is_told_by_a_story_where_it_was() -> None:
-    """Play went back after a card was seen, somebody objected; in the second round nothing of it is told."""
+    """Play goes back after a card was seen, and somebody objects; the second round says nothing about that."""
     record = log_a1().play("0 SJ S7").add("undone", to=7).play("1 S7").add("objection_raised", event=10)
     record.play("2 HT S6").rule("annul_round").deal(3)
     teller = Teller(record.audit())

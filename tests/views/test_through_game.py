@@ -1,4 +1,4 @@
-"""Through a game on the review page in a real Chromium: by slider, swipe and by itself; its curve and its links."""
+"""Moving through a game on the review page in a real Chromium: slider, swipe, automatic play, curve, links."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_slider_reads_cards_out_by_their_names(desk: sync_api.Page, boards: 
 
 
 def test_the_game_plays_by_itself_and_pauses(browser: sync_api.Browser, boards: dict[str, Path]) -> None:
-    # A clock that is stopped once stays so: no other test is given this page.
+    # A clock once replaced cannot be restored, so no other test gets this page.
     page = browser.new_page()
     page.clock.install()
     page.goto(boards["renege"].as_uri() + "#r10t5c4")

@@ -1,4 +1,4 @@
-"""What is typed at the table means one event, or it is said why it does not."""
+"""An entry typed at the table means exactly one event, or is refused with the reason."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES = ["Vreni", "Beat", "Ueli", "Rösli"]
 
 
 def meant(record: Record, entry: str) -> dict[str, Any]:
-    """What an entry means at the end of a record."""
+    """The event that an entry means at the end of a record."""
     return read_entry(entry, record.game(), next_acts(record.game()))
 
 
@@ -262,7 +262,7 @@ def test_every_event_can_be_typed_as_json(event: dict[str, Any]) -> None:
 
 
 _NAMED_AS_IN_RECORDS = ("BaseContract", "ContractRecord", "ruling_given")
-"""Contracts are typed by their own names; rulings are written by ``decide``."""
+"""Types whose choices need no words for typing: contracts have their own names; ``decide`` writes rulings."""
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)

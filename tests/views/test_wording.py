@@ -51,7 +51,7 @@ def texts(record: Record, view: str = "corrected") -> dict[str, str]:
 
 
 def text_of_line(line: bytes, tmp_path: Path) -> str:
-    """What is said of a second line."""
+    """The text of the first finding about a record whose second line is this one."""
     path = tmp_path / "f.jsonl"
     path.write_bytes(HEAD + line + b"\n")
     with open_log(path) as log:
@@ -274,7 +274,7 @@ def test_a_word_and_the_seats_behind_it_are_joined_as_the_language_joins_them(
 ) -> None:
     with telling(language=spoken):
         assert fill(template, {"side": say("seats", seats="0+2")}) == told
-        # What somebody is called stays, and so do signs that a template would take for its own.
+        # The name of a player stays as it is, even if it looks like a slot of a template.
         assert fill(template, {"side": "{Vreni}"}) == template.replace("{side}", "{Vreni}")
 
 
@@ -302,7 +302,7 @@ def test_a_card_nobody_could_read_is_told_as_such_and_what_is_no_card_as_it_is(l
     ],
 )
 def test_P_5_what_the_choosers_lacked_is_told_as_the_rule_puts_it(rules: str, hand: Hand, told: str) -> None:
-    """Against the others' points no number would have been enough by itself: what the one side has the other lacks."""
+    """If the choosers need more points than the others, no fixed number is enough: the others have all the rest."""
     record = Record(rules, pre=(0, 0)).deal(3, hand.hands).turn(f"{hand.suit}7").choose(0, hand.suit).play(hand.tricks)
     audit = record.add("game_ended").audit()
     assert audit.game is not None
@@ -328,7 +328,7 @@ def test_what_multiplies_points_has_one_sign_everywhere_and_a_letter_where_an_en
 
 
 def test_G10_6_a_figure_named_before_a_ruling_is_not_said_to_agree_with_what_that_made() -> None:
-    """Where rulings count the sum above it is another one; what is the same in both agrees as ever."""
+    """If rulings count, the sum above the figure differs; a figure that is the same in both views agrees as ever."""
     record = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).turn("D6").choose(0, "D").play(LOG_AMSTERDAM)
     record.write(0, "cards", 87).scored("roem", 40, 0).scored("round", 127, 75).scored("total", 127, 75)
     record.rule("lose_contract", seat=0).add("game_ended")
@@ -353,7 +353,7 @@ def test_G10_6_a_figure_named_before_a_ruling_is_not_said_to_agree_with_what_tha
     ],
 )
 def test_BI_7_nobody_is_said_to_have_chosen_a_trump_that_a_card_has_made(record: Record) -> None:
-    """Who stays, folds or gives the round up speaks of the hand, not of the contract."""
+    """A seat that stays, folds or concedes the round speaks about its hand, not about the contract."""
     game = record.game()
     assert game.round.calls
     card = card_text(game.round.turned)
@@ -361,7 +361,7 @@ def test_BI_7_nobody_is_said_to_have_chosen_a_trump_that_a_card_has_made(record:
 
 
 def labels(record: Record, view: str = "corrected") -> list[str]:
-    """What stands before the figures of the last round."""
+    """The labels of the last round's figures that name a seat."""
     audit = record.add("game_ended").audit(view)
     assert audit.game is not None
     text = ScoreSheet(audit, audit.game).text(audit.game.rounds[-1:], "g1")
@@ -369,7 +369,7 @@ def labels(record: Record, view: str = "corrected") -> list[str]:
 
 
 def test_P_8_who_took_the_trick_and_whose_contract_failed_is_told_also_where_the_others_book_it() -> None:
-    """Seat 0 fails by its own, seat 0 takes the roem of the first trick and seat 1 the last one; seats 1 and 3 book."""
+    """Seat 0 fails its contract, and takes the roem of trick 1; seat 1 takes the last trick; seats 1 and 3 book all."""
     nat = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).turn("D6").choose(0, "D")
     assert labels(nat.play(LOG_ROTTERDAM)) == [
         "contract failed, seat 0",
@@ -389,7 +389,7 @@ def test_G10_6_the_contract_is_lost_by_whom_the_ruling_names(seat: int, told: st
 
 @pytest.mark.parametrize(("filled", "left"), [(SHEET[:-1], "Guschti"), (SHEET, "nothing")])
 def test_G6_1_what_can_be_named_is_told_without_a_word_on_what_the_rules_have(filled: list[str], left: str) -> None:
-    """With one line left on the sheet the rules have all ten contracts as before, and from a full one none is named."""
+    """The rules still have all ten contracts, but only the open line of the sheet can be named; none if it is full."""
     record = Record("coiffeur-santiago", pre=(0, 0), sheets=[filled, []]).deal(3)
     assert texts(record.choose(0, "H"))["J221"].endswith(f"that line of the sheet is filled; open: {left}")
     record = Record("coiffeur-santiago", pre=(0, 0), sheets=[filled, []]).deal(3)
@@ -397,7 +397,7 @@ def test_G6_1_what_can_be_named_is_told_without_a_word_on_what_the_rules_have(fi
 
 
 def test_P_8_what_the_cards_come_to_is_not_called_what_the_tricks_hold() -> None:
-    """Seat 0 has not made the contract, so all card points are the others'; its tricks hold 60 all the same."""
+    """Seat 0 has not made the contract, so all card points go to the others, although its own tricks hold 60."""
     nat = Record("klaverjas-rotterdam", pre=(0, 0)).deal(3, DEAL_K).turn("D6").choose(0, "D").play(LOG_ROTTERDAM)
     assert texts(nat.scored("cards", 1, 161))["J504"] == "The table counted 1 : 161 for the cards; it comes to 0 : 162"
 
@@ -415,7 +415,7 @@ def test_W_3_a_meld_that_was_told_by_its_points_is_late_as_one_of_so_many_points
 
 
 def test_C_32_a_seat_none_of_whose_cards_is_certain_is_not_said_to_have_had_nothing(tmp_path: Path) -> None:
-    """Nobody wrote the hands of three down, and the round was given up before the first card."""
+    """The hands of the three players are not recorded, and the round is conceded before the first card."""
     record = Record("schaffhauser", pre=(0, 0), not_recorded=["hands"]).deal(0, "||").turn_up("H8")
     path = tmp_path / "g.jsonl"
     path.write_bytes(written(record.add("round_conceded", seat=0)))
@@ -425,7 +425,7 @@ def test_C_32_a_seat_none_of_whose_cards_is_certain_is_not_said_to_have_had_noth
 
 
 def test_W_4_why_says_that_a_meld_counts_nothing_also_where_only_another_one_makes_it_so(tmp_path: Path) -> None:
-    """Seat 1 announces 20 points after 50."""
+    """Seat 1 announces a meld of 20 points after one of 50."""
     record = Record("schieber-ohio", pre=(0, 0)).deal().choose(0, "S").play(MELDED)
     (tmp_path / "g.jsonl").write_bytes(written(record))
     told = answer(["why", str(tmp_path / "g.jsonl"), "4.melds.2"])
@@ -539,7 +539,7 @@ def test_what_an_encoding_lacks_gives_way_to_its_like_so_that_no_card_and_no_wor
 
 
 def test_a_seal_is_not_said_to_show_what_was_sealed_anew() -> None:
-    """Whoever can change a record can seal it again; that shows against a receipt alone."""
+    """Anybody who can change a record can seal it again; only a receipt shows that."""
     told = " ".join(str(explain("seal")).split())
     assert "unnoticed" not in told
     assert "unless it is sealed anew. That, and lines dropped" in told
@@ -585,7 +585,7 @@ def test_a_trick_of_which_nobody_knows_who_took_it_is_not_said_to_be_nobodys(tmp
 
 
 def test_no_points_are_told_of_a_trick_whose_cards_nobody_can_count(tmp_path: Path) -> None:
-    """Who took it may be sure where its suit alone was played, be the contract what it may."""
+    """The winner may still be certain if only the suit led was played, whatever the contract."""
     file = tmp_path / "g.jsonl"
     file.write_bytes(written(Record(pre=(0, 0), not_recorded=["choosing"]).deal().play(LOG_A1)))
     rows = [line for line in answer(["show", str(file)]).splitlines() if re.match(r" \d .*[▸]", line)]

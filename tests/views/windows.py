@@ -11,7 +11,7 @@ from views.stepped import DESK
 
 
 class Windows:
-    """The windows of the browser, one of each kind, as opening another takes longer than most tests."""
+    """The windows of the browser, one of each kind, because opening another takes longer than most tests."""
 
     def __init__(self, browser: Any) -> None:
         self._browser = browser
@@ -21,7 +21,7 @@ class Windows:
     def page(self, **kind: Any) -> Iterator[Any]:
         """The page of a window with these options; afterwards it is emptied and reset.
 
-        AssertionError where a script fails, the console tells an error, or something is loaded from elsewhere.
+        Raises AssertionError if a script fails, the console reports an error, or anything is loaded from elsewhere.
         """
         kind = {"viewport": DESK, "color_scheme": "light", **kind}
         key = repr(sorted(kind.items()))
@@ -49,6 +49,6 @@ class Windows:
 def violations(page: Any, within: str | None = None) -> list[tuple[str, list[str]]]:
     """The rules of axe-core that a page, or a part of it, breaks, each with the first tags that break the rule."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
-    # Listing all that is right would take as long as the check itself.
+    # Listing the rules that are kept would take as long as the check itself.
     found = axe.Axe().run(page, context=within, options={"resultTypes": ["violations"]}).response["violations"]
     return [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
