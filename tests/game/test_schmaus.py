@@ -1,4 +1,4 @@
-"""Schmaus: G10 and its edge cases."""
+"""Schmaus: its rules (G10) and edge cases."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_SM_1_the_last_card_must_be_the_one_turned_up() -> None:
 def test_SM_1_who_draws_the_last_card_may_have_drawn_after_one_that_is_not_on_record(
     second: str, found: list[str]
 ) -> None:
-    """Where nobody read who won the trick; the winner draws first, and not the last card."""
+    """With an unread second card nobody knows who won the trick. The winner draws first, and not the last card."""
     record = schmaus(not_recorded=["exchanges"]).play(FREE.replace("1 DQ C7", "1 rob1 DQ C7"))
     assert names(record.play(f"1 H9 {second}").draw(0, "D6").audit()) == found
 
@@ -246,7 +246,7 @@ def test_SM_3_a_renege_is_found_from_the_tenth_trick_on() -> None:
 
 
 def robber(**members: Any) -> Record:
-    """Seat 0 holds the six of trump; the queen lies under the stock."""
+    """A round in which seat 0 holds the six of trump; the queen, turned up, lies under the stock."""
     return schmaus("H6 S8 S9 ST SJ C6 C7 D6 DJ|S6 S7 SQ SK SA C8 C9 CT D8", "HQ", 1, **members)
 
 
@@ -326,7 +326,7 @@ def test_SM_5_a_played_card_is_in_no_meld() -> None:
         ("C8-C9-CT-CJ", "", []),
         ("C8-C9-CT-CJ", " draw0:H8 draw1:CJ", []),
         ("C8-C9-CT-CJ", " draw0:H8 draw1:H9", ["meld-not-held"]),
-        # Three cards cannot have come by one draw.
+        # One draw cannot have brought three cards.
         ("H7-H8-H9", "", ["meld-not-held"]),
     ],
 )
@@ -378,7 +378,7 @@ SIX_COMES_BACK = (
     "0 SA DJ draw0:SK draw1:DQ, 0 C7 DQ draw0:S8 draw1:DA, 0 D8 H8 draw1:HJ draw0:HQ, 1 CJ SK draw1:CT draw0:SQ, "
     "1 D9 HQ draw0:HK draw1:DK, 0 HK DA draw0:DT draw1:H6"
 )
-"""Seat 1 melds the trump six, gives it for the nine, and draws it again as the last card."""
+"""Seat 1 melds the six of trump, exchanges it for the turned nine, and draws it again as the last card."""
 
 
 def test_SM_5_a_six_that_was_melded_and_given_may_be_drawn_again_whatever_is_trump() -> None:
@@ -398,7 +398,7 @@ def test_SM_5_melds_only_while_there_is_a_stock(not_recorded: list[str]) -> None
 
 
 def melds_of(record: Record) -> list[tuple[int, int]]:
-    """(seat, points) of the melds that count by now."""
+    """Seat and points of each meld that counts by now."""
     game = record.game()
     return [(seat, points) for seat, _, points, _ in credited_melds(game, game.round)]
 
@@ -438,7 +438,7 @@ def test_SM_6_one_that_a_ruling_made_void_has_not_scored() -> None:
 
 
 def test_SM_6_where_melds_are_not_recorded_none_is_known_to_have_scored() -> None:
-    """A better one of the other player, which nobody wrote down, may have beaten it."""
+    """A better meld of the other player, which nobody wrote down, may have beaten it."""
     assert worn(upwards("S8-S9-ST", "S8-S9-ST", "S8-S9-ST-SJ", "S9-ST-SJ", not_recorded=["melds"])) == [""] * 4
 
 
@@ -563,7 +563,7 @@ def test_SM_7_a_card_drawn_after_the_meld_was_not_in_it() -> None:
     assert (worn(late), names(late.add("game_ended").audit())) == (["not-held"], ["meld-not-held"])
     never = schmaus(hands, "HQ", 1).play(told.format("", ""))
     assert worn(never) == [""]
-    # Nobody can have king and queen of trump yet: the queen still lies under the stock.
+    # Nobody can have both king and queen of trump yet, because the queen still lies under the stock.
     assert undecided_parts(never.game(), never.game().round) == {"melds"}
     other = schmaus(hands, "HQ", 1).play(told.format("", "")).play("1 C9 C7 draw1:ST draw0")
     assert worn(other) == ["not-held"]
