@@ -38,7 +38,7 @@ MIX_LOG = (
     "0 HA HT CK, 2 CT C6 CJ, 1 S8 SK SA, 0 HK C7 HJ, 1 S6 CQ marriage2 S7, 2 CA C9 C8, 0 H6 H8 HQ, 2 SQ D8 S9, "
     "2 DK D6 D9, 2 ST D7 DQ, 2 DA DJ DT, 2 SJ H7 H9"
 )
-"""Clubs are trump. The others have 25 points after the first trick and 55 after the second; seat 0 gets its first 15
+"""Clubs are trump. Seats 1 and 2 have 25 points after the first trick and 55 after the second; seat 0 gets its first 15
 in the third."""
 FIVE = "D7 D9 DT DJ DQ DK DA|D6 H7 H8 H9 HT HJ HQ|D8 HK HA S7 S8 S9 ST|SJ SQ SK SA C6 C7 C8|C9 CT CJ CQ CK CA H6"
 FIVE_LOG = (
@@ -68,7 +68,7 @@ def schaffhauser(
 def auction(
     calls: str = "", dealer: int = 0, hands: str = TEN, rules: str = "bieter-santiago", **members: Any
 ) -> Record:
-    """The first round of Bieter with these calls; the rules of Santiago get a middle as well."""
+    """The first round of Bieter with these calls; in ``bieter-santiago`` with a middle."""
     record = Record(rules, **members).deal(dealer, hands)
     if rules == "bieter-santiago":
         record.aside("talon_up", UP).aside("talon_down", DOWN)

@@ -330,8 +330,8 @@ def test_what_was_held_is_open_as_long_as_the_round_before_is() -> None:
         return played(record, *twice, 2, "S", 1).scored("round", 0, 161)
 
     unread = second(LOG_LEVEL.replace("0 S9 SK", "0 ?? SK")).audit()
-    told = [(f.name, f.slots.get("claimed")) for f in unread.findings if f.name.startswith(("round-", "points-"))]
-    assert told == [
+    claims = [(f.name, f.slots.get("claimed")) for f in unread.findings if f.name.startswith(("round-", "points-"))]
+    assert claims == [
         ("points-undecided", []),
         ("points-undecided", [0, 81]),
         ("points-undecided", [243, 0]),
@@ -359,7 +359,7 @@ def test_what_nobody_recorded_leaves_the_contract_open() -> None:
 def test_what_was_held_is_open_where_nobody_wrote_down_the_contract_of_the_round_that_took_it() -> None:
     record = Record(FRENCH, pre=(300, 400), not_recorded=["choosing"])
     record.events[0]["resumes"]["held"] = 91
-    # Only the third trick had the same winner whatever is trump, so its lead is unread: no winner is known.
+    # Only the third trick has the same winner whatever is trump; its lead is unread, so that no winner is known.
     played(record, LEVEL, LOG_LEVEL.replace("1 DA", "1 ??")).scored("round", 0, 81)
     untold = ("card_turned", "passed", "contract_chosen")
     record.events = [event for event in record.events if event["type"] not in untold]

@@ -688,7 +688,7 @@ def test_C_57_so_it_has_where_nobody_wrote_down_who_bid_what(void: tuple[str, di
         assert found <= {"misdeal-called-late"}
 
 
-# The sets
+# The sets of rules
 
 
 def test_BI_15_with_a_blind_each_may_take_it() -> None:

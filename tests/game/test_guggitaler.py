@@ -187,8 +187,8 @@ def test_GU_5_also_while_a_trick_lies_on_the_table() -> None:
 
 @pytest.mark.parametrize(("number", "tricks"), [(2, 9), (3, 8), (4, 5), (7, 9), (8, 8), (9, 5)])
 def test_GU_5_it_may_stop_after_the_last_card_that_counts_and_not_before(number: int, tricks: int) -> None:
-    told = PLAYED_BY_FOUR.split(", ")
-    allowed = [may_stop(dealt(number).play(", ".join(told[:played]))) for played in range(1, 9)]
+    log = PLAYED_BY_FOUR.split(", ")
+    allowed = [may_stop(dealt(number).play(", ".join(log[:played]))) for played in range(1, 9)]
     assert allowed == [played >= tricks for played in range(1, 9)]
 
 

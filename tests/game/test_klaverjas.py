@@ -178,7 +178,7 @@ def test_G10_1_the_state_tells_what_was_turned_and_who_passed() -> None:
     assert current["turned"] == "S7"
 
 
-# The duties of two towns (G10-2)
+# The duties of play in two towns (G10-2)
 
 
 def test_G10_2_example_the_duties_of_the_second_trick() -> None:
@@ -476,7 +476,7 @@ def test_G10_EC_106_the_other_ends() -> None:
     assert italian.audit().game.winner == DRAW
 
 
-# Verzaken (G10-6)
+# Reneges, verzaken (G10-6)
 
 
 def reneged(seat: int = 0, **overrides: Any) -> Record:
@@ -567,7 +567,7 @@ def test_G10_6_a_ruling_needs_to_say_who_reneged() -> None:
     assert names(record.audit("ruled")) == ["trump-withheld", "missing-member"]
 
 
-# Combinations that no game can have
+# Combinations of options that no set can have
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def test_P_3_EC_040_rounding_comes_before_the_factor() -> None:
 
 
 def test_P_3_P_1_what_counts_once_is_rounded_once() -> None:
-    """Trick points, outside the scope of the factor, lose only their own units; melds, inside it, are tens times two."""
+    """Trick points, outside the scope of the factor, lose only their units; melds, inside it, are tens times two."""
     scope = ["melds", "marriage"]
     melded = LOG_A1.replace("0 SJ S7 HT S6", MELDED)
     for unit, points in (("floor10", (7 + 7 * 2, 8 + 2 * 2)), ("nearest10", (80 + 70 * 2, 80 + 20 * 2))):

@@ -275,7 +275,7 @@ def test_C_32_hands_that_were_not_recorded_do_not_matter_for_giving_up() -> None
     assert names(audit) == []
 
 
-# The sets
+# The sets of rules
 
 
 def test_G4_the_sets() -> None:

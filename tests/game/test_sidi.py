@@ -537,7 +537,7 @@ def test_G7_a_bid_that_hangs_on_an_unread_card_is_undecided() -> None:
     assert "points-undecided" in names(audit)
 
 
-# The state, and sets that cannot be
+# The public state, and impossible sets
 
 
 def test_A_1_the_state_tells_the_calls() -> None:

@@ -55,8 +55,8 @@ def errors(record: Record) -> set[str]:
     return {found.name for found in record.audit().findings if found.severity == "error"}
 
 
-def undrawn(told: str) -> str:
-    return re.sub(r" (draw|up)\d(:\w\w)?", "", told)
+def undrawn(log: str) -> str:
+    return re.sub(r" (draw|up)\d(:\w\w)?", "", log)
 
 
 @pytest.mark.parametrize(

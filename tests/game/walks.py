@@ -346,6 +346,7 @@ class Walk:
         return {"resumes": {"rounds": rounds, "scores": [0] * self.game.sides, "sheets": filled}}
 
     def draw_lots(self) -> None:
+        """Let the seats draw cards as lots; seats that drew the same rank draw again."""
         pack = list(CODES)
         self.rng.shuffle(pack)
         seats = [0, 1, 2, 3]
@@ -368,6 +369,7 @@ class Walk:
                 self.add(event)
 
     def choose(self) -> list[dict[str, Any]]:
+        """The events of one act, chosen at random among those that may come next."""
         acts = expected(self.game)
         optional = [act for act in acts if act.optional and self.rng.random() < 0.3 and self.fits(act)]
         duties = [act for act in acts if not act.optional]
@@ -379,6 +381,7 @@ class Walk:
         return self.events_for(act)
 
     def fits(self, act: Act) -> bool:
+        """Whether to consider an optional act now: if it can be right, and for rare acts only by chance."""
         if act.type == "meld_announced":
             shared = self.variant.splitting.allowed and self.game.round.tricks
             return bool(self.unsaid(act.seat)) and (not shared or self.game.round.split.offer is not None)
@@ -396,6 +399,7 @@ class Walk:
         return act.type not in ("round_scored", "game_ended")
 
     def unsaid(self, seat: int) -> list[int]:
+        """The melds that a seat may still announce, as card sets."""
         deal = self.game.round
         said = [meld.cards for meld in deal.melds]
         hand = deal.hands[seat] if self.variant.melds.held == "now" else deal.dealt[seat]
@@ -411,6 +415,7 @@ class Walk:
         return not trick_by_trick(self.game, deal, [*deal.melds, said])[-1].void
 
     def events_for(self, act: Act) -> list[dict[str, Any]]:
+        """The events that carry out an act, with random members where the act leaves a choice."""
         if act.type == "round_started":
             return [{"type": act.type, "dealer": act.seat}]
         if act.type == "round_scored":
