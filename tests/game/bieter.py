@@ -7,13 +7,13 @@ from typing import Any
 from game.builder import Record
 
 KING = "D6 D7 D8 D9 DT DJ DQ DK DA H6 H7 H8|H9 HT HJ HQ HK HA S6 S7 S8 S9 ST SJ|SQ SK SA C6 C7 C8 C9 CT CJ CQ CK CA"
-"""Twelve cards each: the king, if he is seat 0, has all diamonds."""
+"""Twelve cards each; seat 0 has all diamonds, and is the king in most tests."""
 NINES = "D6 D7 D8 D9 DT DJ DQ DK DA|H6 H7 H8 H9 HT HJ HQ HK HA|S6 S7 S8 S9 ST SJ SQ SK SA"
 CLUBS = "C6 C7 C8 C9 CT CJ CQ CK CA"
 TEN = "D7 D9 DJ DQ DK DA HA HK HQ HJ|ST SJ SQ SK SA S9 S7 CT CK CQ|D6 H7 H8 H9 S6 S8 C8 C9 CJ CA"
-"""Ten cards each of Bieter with a middle; seat 1 has the spades."""
+"""Ten cards each, for Bieter with a middle; seat 1 has seven spades."""
 UP, DOWN = "HT DT C6", "C7 H6 D8"
-"""The middle of the worked example."""
+"""The middle (talon) of the worked example: the cards face up and those face down."""
 KINGS = "D6 D7 D8 D9 H6 H7 HA SA ST C6 C9 CT|DT DJ DQ H8 H9 HT S6 S7 S9 C7 C8 CJ|DK DA HJ HQ HK S8 SJ SQ SK CQ CK CA"
 """The king has a run of four; seat 2 a run of three and the marriage."""
 KINGS_LOG = (
@@ -38,7 +38,8 @@ MIX_LOG = (
     "0 HA HT CK, 2 CT C6 CJ, 1 S8 SK SA, 0 HK C7 HJ, 1 S6 CQ marriage2 S7, 2 CA C9 C8, 0 H6 H8 HQ, 2 SQ D8 S9, "
     "2 DK D6 D9, 2 ST D7 DQ, 2 DA DJ DT, 2 SJ H7 H9"
 )
-"""Clubs are trump: seat 2 has 25 points after the first trick and 59 after the second, seat 0 first 15 in the third."""
+"""Clubs are trump. Seats 1 and 2 have 25 points after the first trick and 55 after the second; seat 0 gets its first 15
+in the third."""
 FIVE = "D7 D9 DT DJ DQ DK DA|D6 H7 H8 H9 HT HJ HQ|D8 HK HA S7 S8 S9 ST|SJ SQ SK SA C6 C7 C8|C9 CT CJ CQ CK CA H6"
 FIVE_LOG = (
     "0 D7 D6 D8 C6 CQ, 2 ST SJ C9 DJ HQ, 0 DA H9 S7 C8 CT, 0 DK HJ HA C7 CK, 0 DQ marriage0 H8 S9 SQ CJ, "
@@ -47,17 +48,17 @@ FIVE_LOG = (
 """Seat 2 wins the first trick and plays the ace of hearts in the fourth."""
 SIX = "SJ S9 SA SK DA HA|D6 D7 D8 H6 H7 H8|S6 S7 S8 C6 C7 C8|DK DQ HK HQ CK CQ|ST SQ DT HT CT CJ"
 SIX_LOG = "0 S9 H7 S6 HQ ST, 0 SA H6 S8 CQ SQ, 0 HA H8 S7 HK HT, 2 C8 CK CJ SK D8, 0 SJ D6 C7 DQ DT, 0 CA D7 C6 DK CT"
-"""Six cards each of Bieter for five with a middle; seat 2 wins the third trick, seat 3 has the king of diamonds."""
+"""Six cards each, for Bieter for five with a middle; seat 2 wins the third trick, seat 3 has the king of diamonds."""
 BLIND_HANDS = "D6 D7 D8 DT H6 HT HQ CA S9|H7 H8 H9 C8 C9 SA SK S6 D9|S7 S8 ST SQ DK DA HA CT CQ"
 BLIND_CARDS = "CK CJ C6 C7 DJ DQ HJ HK SJ"
 BLIND_LOG = "0 HJ C9 HA, 1 S6 S7 CJ, 0 CK C8 CQ, 0 C7 H9 CT, 2 DK DQ D9, 2 SQ C6 SK, 0 SJ SA ST, 1 H7 DA HK, 0 DJ H8 S8"
-"""The king has taken the blind."""
+"""The king, seat 0, has taken the blind and plays its cards."""
 
 
 def schaffhauser(
     hands: str = KING, card: str = "CA", dealer: int = 2, king: int = 0, pre: tuple[int, int] = (0, 0), **members: Any
 ) -> Record:
-    """A later round of Schaffhauser up to the card turned."""
+    """A later round of Schaffhauser, up to the turned card."""
     record = Record(members.pop("rules", "schaffhauser"), **members)
     record.events[0]["resumes"] = {"rounds": 3, "scores": list(pre), "declarer": king}
     record.players = 3
@@ -67,7 +68,7 @@ def schaffhauser(
 def auction(
     calls: str = "", dealer: int = 0, hands: str = TEN, rules: str = "bieter-santiago", **members: Any
 ) -> Record:
-    """The first round of Bieter, with a middle where the rules have one, and what is said."""
+    """The first round of Bieter with these calls; in ``bieter-santiago`` with a middle."""
     record = Record(rules, **members).deal(dealer, hands)
     if rules == "bieter-santiago":
         record.aside("talon_up", UP).aside("talon_down", DOWN)
@@ -84,7 +85,7 @@ def later(
     rules: str = "bieter-santiago",
     **members: Any,
 ) -> Record:
-    """A later round of Bieter up to the card turned."""
+    """A later round of Bieter, up to the turned card."""
     record = Record(rules, **members)
     record.events[0]["resumes"] = {"rounds": 1, "scores": list(pre), "declarer": declarer, "bid": bid}
     return record.deal(dealer, hands).turn_up(card)

@@ -1,10 +1,13 @@
-"""A builder of records from short texts: deals, contracts and tricks, with what was said between the cards.
+"""A builder of records from short texts: deals, contracts and tricks, with announcements between the cards.
 
-A trick is its leader and its cards, ``"0 SJ S7 HT S6"``; several tricks are parted by commas. Between the cards may
-stand what a seat did at that moment: ``meld0:S8-S9-ST-SJ``, ``marriage1``, ``claim0``, ``show1`` (a claim that shows
-the marriage), ``back2`` (the last card goes back), ``expose2:D6``, ``swap1`` (the seat takes the blind), ``rob2``,
-``draw0:CA`` or ``draw0`` (a card of the stock), ``up0:C8`` (a card turned up); ``2/S7`` is a card of a seat whose turn
-it is not.
+A trick is written as its leader and its cards, ``"0 SJ S7 HT S6"``; commas separate tricks. Other acts are written
+between the cards, at the moment at which they happen, with the number of the seat:
+
+- ``meld0:S8-S9-ST-SJ`` and ``marriage1`` announce, ``claim0`` claims victory, ``show1`` also shows the marriage;
+- ``back2`` takes the last card back, ``expose2:D6`` exposes a card;
+- ``swap1`` takes the blind, ``rob2`` swaps the six of trump for the turned card;
+- ``draw0:CA`` draws a card from the stock, ``draw0`` an unknown one; ``up0:C8`` turns up a card of a column;
+- ``2/S7`` plays a card of a seat whose turn it is not.
 """
 
 from __future__ import annotations
@@ -38,7 +41,7 @@ KINDS = ("cards", "last", "match", "melds", "marriage")
 
 
 def contract(name: str) -> dict[str, Any]:
-    """The contract of a text: a suit as trump, or a kind; after a colon its start or base, after ``@`` its line."""
+    """The contract written in a text: a trump suit or a kind, after a colon its start or base, after ``@`` its line."""
     parts, _, via = name.partition("@")
     kind, _, rest = parts.partition(":")
     by = {"via": via} if via else {}
@@ -108,14 +111,14 @@ class Record:
         return self.add("card_drawn", seat=seat, **({"card": card} if card else {}))
 
     def draw_all(self, *cards: str) -> Self:
-        """Let the seats that have still to draw take these cards, in their order; an empty text is an unknown card."""
+        """Let the seats that must still draw take these cards, in their order; an empty text is an unknown card."""
         for seat, card in zip(self.game().round.aside.due, cards, strict=True):
             self.draw(seat, card)
         return self
 
     def better(self, seat: int, laid: str = "", taken: str = "", **members: Any) -> Self:
-        told = {name: cards.split() for name, cards in (("cards", laid), ("taken", taken)) if cards}
-        return self.add("better_cards_taken", seat=seat, **{"count": len(laid.split()), **told, **members})
+        named = {name: cards.split() for name, cards in (("cards", laid), ("taken", taken)) if cards}
+        return self.add("better_cards_taken", seat=seat, **{"count": len(laid.split()), **named, **members})
 
     def choose(self, seat: int, name: str) -> Self:
         return self.add("contract_chosen", seat=seat, contract=contract(name))
@@ -123,10 +126,13 @@ class Record:
     def push(self, seat: int) -> Self:
         return self.add("pushed", seat=seat)
 
-    def calls(self, told: str) -> Self:
-        """Add what is said in an auction: 0:70/S, 1:match/obenabe, 2:80 (no contract), 3:- (passes), 0:? (waits), 0:x
-        (doubles), 0:xx (redoubles), 1:!misere (a bid by name)."""
-        for call in told.split():
+    def calls(self, text: str) -> Self:
+        """Add the calls of an auction, each written as seat and call.
+
+        0:70/S and 1:match/obenabe bid with a contract, 2:80 bids without one, 1:!misere bids by name; 3:- passes, 0:?
+        waits, 0:x doubles, 0:xx redoubles.
+        """
+        for call in text.split():
             seat, _, said = call.partition(":")
             kind = {"-": "passed", "x": "doubled", "xx": "redoubled", "?": "bid_deferred"}.get(said)
             if kind is not None:
@@ -142,7 +148,7 @@ class Record:
         return self
 
     def middle(self, seat: int, laid: str, taken: str = "") -> Self:
-        """Let the winner of the auction take the middle and lay cards away."""
+        """Let the winner of the auction take the middle (talon) and discard cards."""
         self.add("talon_taken", seat=seat, **({"cards": taken.split()} if taken else {}))
         return self.add("cards_discarded", seat=seat, cards=laid.split())
 
@@ -153,14 +159,14 @@ class Record:
         return self.add("card_turned", card=card)
 
     def predict(self, *points: int | None, first: int = 0) -> Self:
-        """Let the seats predict, from the first one on; None is an unknown prediction."""
+        """Let the seats predict in turn, from seat ``first`` on; None is an unknown prediction."""
         for step, said in enumerate(points):
-            told = {} if said is None else {"points": said}
-            self.add("points_predicted", seat=(first + step) % self.players, **told)
+            known = {} if said is None else {"points": said}
+            self.add("points_predicted", seat=(first + step) % self.players, **known)
         return self
 
     def open(self, *points: int) -> Self:
-        """Let the seats show what they predicted, from seat 0 on."""
+        """Let the seats reveal their predictions, from seat 0 on."""
         for seat, said in enumerate(points):
             self.add("revealed", what="prediction", seat=seat, points=said)
         return self
@@ -218,9 +224,9 @@ class Record:
         others = [(seat + step) % self.players for step in range(1, self.players + 1)]
         return next(other for other in others if other not in self.folded)
 
-    def lay(self, told: str) -> Self:
-        """Add what is done in Domino: 0:HT 1:- (passes) 2:HJ 3:H9-H8 (lays out two cards)."""
-        for move in told.split():
+    def lay(self, moves: str) -> Self:
+        """Add moves of Domino: 0:HT places a card, 1:- passes, 3:H9-H8 lays out two cards."""
+        for move in moves.split():
             seat, _, laid = move.partition(":")
             if laid == "-":
                 self.add("passed", seat=int(seat))
@@ -231,30 +237,30 @@ class Record:
         return self
 
     def audit(self, view: str = "corrected") -> GameAudit:
-        """The audit of the record, after a check that a file can hold each of its events."""
+        """The audit of the record, after a check that each of its events can be written to a file and read."""
         for event in self.events:
             assert decode(orjson.dumps(event))[1] == (), event
         return audit_game(raw_of(self.events), view)
 
     def game(self, view: str = "corrected") -> Game:
-        """The state after the last event, without what only the end of a record books."""
+        """The state after the last event, without the entries that are booked only at the end of a record."""
         rules = self.events[0]["rules"]
         variant = resolve(rules["id"], rules["version"], rules.get("overrides"))
         return replayed(variant, effective(typed(self.events), view).events, ruled=view == "ruled")
 
     def may(self, *types: str) -> list[tuple[str, int]]:
-        """Type and seat of the acts that may come next: of these types, or of all types but claims of victory."""
+        """Type and seat of the acts of these types that may come next; by default of all but claims of victory."""
         found = [(act.type, act.seat) for act in expected(self.game())]
         return [act for act in found if (act[0] in types if types else act[0] != "victory_claimed")]
 
 
 def log_a1(rules: str = "schieber-santiago", *, pre: tuple[int, int] = (0, 0), **members: Any) -> Record:
-    """Deal A in spades, ready to play; it is a later round, so that the dealer decides who is forehand."""
+    """Deal A with spades as trump, ready to play. It is a later round, so the dealer decides who is forehand."""
     return Record(rules, pre=pre, **members).deal(3).choose(0, "S")
 
 
 def hidden(record: Record, *seats: int) -> Record:
-    """The record, with only the number of cards in the hands of these seats."""
+    """Replace the recorded hands of these seats by their numbers of cards; return the record."""
     for event in record.events:
         if event["type"] == "hand_dealt" and event["seat"] in seats:
             event["count"] = len(event.pop("cards"))
@@ -262,14 +268,14 @@ def hidden(record: Record, *seats: int) -> Record:
 
 
 def booked(audit: GameAudit, number: int = -1, *, scores: bool = True) -> tuple[int, ...]:
-    """What each side books in a round, by default the last one."""
+    """The points that each side books in a round, by default the last one."""
     assert audit.game is not None
     deal = audit.game.rounds[number]
     return tuple(audit.game.side_scores([entry for entry in audit.game.ledger if entry.round == deal.number]))
 
 
 def parts(audit: GameAudit, *kinds: str, number: int = -1) -> tuple[int, ...]:
-    """The points that each side books in a round by entries of these kinds."""
+    """The points that each side books in a round through entries of these kinds, by default in the last round."""
     assert audit.game is not None
     deal = audit.game.rounds[number]
     mine = [entry for entry in audit.game.ledger if entry.round == deal.number and entry.kind in kinds]
@@ -277,10 +283,10 @@ def parts(audit: GameAudit, *kinds: str, number: int = -1) -> tuple[int, ...]:
 
 
 def names(audit: GameAudit, *, ignore: tuple[str, ...] = ("unfinished-game",)) -> list[str]:
-    """The names of the findings that follow from no other, without those that are only information."""
+    """The names of the findings that no other finding causes, without severity info and without the names to ignore."""
     return [f.name for f in audit.findings if f.name not in ignore and f.caused_by is None and f.severity != "info"]
 
 
 def places(audit: GameAudit, name: str) -> list[tuple[int, int]]:
-    """(event, seat) of the findings of one name."""
+    """The event number and seat of each finding with this name."""
     return [(found.seq, found.seat) for found in audit.findings if found.name == name]

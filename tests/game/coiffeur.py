@@ -1,4 +1,4 @@
-"""Deals and logs of Coiffeur, in the notation of the builder; those of four play deal A."""
+"""Deals and logs of Coiffeur, in the notation of the builder. The logs for four players play deal A."""
 
 DEAL_T = "S9 S8 S6 HT H9 H8 H7 D7 D6 CK CT C6|SA SQ SJ HQ HJ H6 DJ CA CJ C9 C8 C7|SK ST S7 HA HK DA DK DQ DT D9 D8 CQ"
 SLALOM = (

@@ -29,7 +29,7 @@ def dealt(hands: str = FOUR, *, pre: tuple[int, ...] = (), **members: Any) -> Re
 
 
 def counted(players: int = 4, *, pre: tuple[int, ...] = (), **members: Any) -> Record:
-    """The same deal, with only the number of cards in each hand."""
+    """The same round, with only the number of cards in each hand recorded."""
     record = Record(RULES, pre=pre or (0,) * players, rounds=5, players=players, **members)
     record.add("round_started", dealer=players - 1)
     for seat in range(players):
@@ -41,14 +41,14 @@ KEPT_BACK = (
     "0:HT 1:- 2:HJ 3:CT 0:ST 1:HQ 2:- 3:SJ 0:CJ-H9-HA-HK-CQ-C9-C8 1:S9 2:SQ 3:C7 1:S8 2:C6 3:SK 1:DT 2:SA 3:S7 "
     "1:DJ 2:S6 3:- 1:D9 2:DQ 3:DK 1:H8 2:CK 3:D8 1:D7-CA 2:DA 3:D6-H7"
 )
-"""Seat 1 passes with the ten of diamonds in the hand; seat 0 is out first, then 1, then 3."""
+"""Seat 1 passes although it holds the ten of diamonds; seat 0 is out first, then 1, then 3."""
 QUEEN_TOO_EARLY = (
     "0:HT 1:DT 2:HJ 3:CT 0:H9 1:D9 2:SQ 3:SK 0:C9 1:HQ 2:SA 3:D8 0:HK-HA-ST-C8-CJ-CQ 1:S9 2:CK 3:SJ "
     "1:D7-DJ-H8-S8-CA 2:DQ 3:D6-DK-H7-S7-C7"
 )
-"""Seat 2 lays the queen of spades when no spade lies; seat 0 is out first, then 1, then 3."""
+"""Seat 2 places the queen of spades before any other spade; seat 0 is out first, then 1, then 3."""
 IN_PART = (
     "0:HT-H9 1:H8 2:HJ 3:H7 0:ST 1:HQ 2:H6 3:CT 0:HK-HA-C8-C9-CJ-CQ 1:DT 2:CK 3:SJ 1:D9 2:SQ 3:D8 "
     "1:D7-DJ-S8-S9-CA 2:DQ 3:D6-DK-S7-SK-C7"
 )
-"""Seat 0 lays out two cards at the first turn; it is out first, then 1, then 3."""
+"""Seat 0 lays out two cards at its first turn; seat 0 is out first, then 1, then 3."""

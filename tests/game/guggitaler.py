@@ -1,4 +1,7 @@
-"""Deals and logs of Guggitaler, in the notation of the builder; the last seat deals. All goes as Obenabe."""
+"""Deals and logs of Guggitaler, in the notation of the builder.
+
+The last seat deals, and every round is played as Obenabe.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,9 @@ PLAYED_BY_FOUR = (
     "3 S8 S7 D7 S9, 2 SA DT SJ H8, 2 DQ DK C9 CJ, 3 HK C6 C8 D6"
 )
 WON_BY_FOUR = ((1, 1, 3, 4), (4, 0, 1, 4), (0, 1, 1, 2), (0, 0, 0, 1), (0, 0, 0, 1))
-"""What each seat takes in this log: tricks, hearts, queens, the king of clubs, the last trick."""
+"""How many each seat takes in this log of: tricks, hearts, queens, the king of clubs, the last trick."""
 KING_TAKEN = PLAYED_BY_FOUR.split(", 3 S8")[0]
-"""The first five tricks; the king of clubs lies in the last of them."""
+"""The first five tricks of the log; the king of clubs is played in the fifth."""
 POINTS = (5, 10, 20, 40, 50)
 THREE = "DT D8 D6 HA HQ SA ST S8 CA CT C9 C7|DK DQ D7 HK HJ HT H9 H8 SQ S6 CQ C8|DA DJ D9 H7 H6 SK SJ S9 S7 CK CJ C6"
 PLAYED_BY_THREE = (
@@ -26,19 +29,19 @@ PLAYED_UNEVENLY = (
     "0 DJ D9 DA D6, 2 S9 ST CK SJ, 1 HT HQ H7 H6, 2 C8 C7 C6 CA, 1 H8 HJ S6 HK, "
     "0 DK D7 S7 DT, 0 D8 CJ SK SA, 0 DQ H9 CQ SQ, 0 C9 CT HA S8"
 )
-"""Four, three, two and no tricks."""
+"""Seats 0 to 3 take four, three, two and no tricks."""
 
 
 def dealt(number: int, hands: str = FOUR, *, pre: tuple[int, ...] = (), **members: object) -> Record:
-    """A round of a game by its number, dealt by the last seat."""
+    """The round with this number in its game (from 1), dealt by the last seat."""
     players = len(hands.split("|"))
     record = Record(RULES, pre=pre or (0,) * players, rounds=number - 1, players=players, **members)  # type: ignore[arg-type]
     return record.deal(players - 1, hands)
 
 
-def turned(told: str, steps: int) -> str:
-    """A deal for four, or its log, with all seats moved on by so many."""
-    if "|" in told:
-        hands = told.split("|")
+def turned(text: str, steps: int) -> str:
+    """A deal or a log for four players, with every seat moved on by so many seats."""
+    if "|" in text:
+        hands = text.split("|")
         return "|".join(hands[(seat - steps) % len(hands)] for seat in range(len(hands)))
-    return ", ".join(f"{(int(trick[0]) + steps) % 4}{trick[1:]}" for trick in told.split(", "))
+    return ", ".join(f"{(int(trick[0]) + steps) % 4}{trick[1:]}" for trick in text.split(", "))

@@ -9,7 +9,8 @@ PLAYED_BY_FOUR = (
     "0 D6 D9 CT meld3:S8-S7-S6 D7, 2 C7 CQ meld0:DK-DQ-DJ C9 meld1:SA-SK-SQ C8, 0 HA H6 C6 CK marriage3, "
     "3 H9 CA H8 CJ, 2 HJ HT HQ DA, 0 DK DT S9 D8, 0 ST SK SJ S6, 1 SA H7 S8 DJ, 1 SQ HK S7 DQ"
 )
-"""The ten of clubs makes trump; cards 57, 44, 41, 15, two melds on the table for seat 0, a run and a marriage."""
+"""The ten of clubs makes trump. The seats get 57, 44, 41 and 15 for cards; seat 0 has two melds on the table, seat 1 a
+run, seat 3 the marriage."""
 BOOKED_BY_FOUR = (97, 24, 41, -5)
 FIVE = "D6 HQ HT H8 SK SQ CA|DA DJ D7 HK HJ H6 CK|DK HA SJ ST CT C9 C8|DT D9 H7 SA S8 S7 CJ|DQ D8 H9 S9 CQ C7 C6"
 PLAYED_BY_FIVE = (
@@ -24,7 +25,7 @@ PLAYED_BY_THREE = (
 )
 BOOKED_BY_THREE = (25, 146, 6)
 NO_TRUMP = "D6 D9 DQ H6 H9 HQ S6 S9 SQ C6 C9 CQ|D7 DT DK H7 HT HK S7 ST SK C7 CT CK|D8 DJ DA H8 HJ HA S8 SJ SA C8 CJ CA"
-"""Three cards of each suit for everybody: nobody ever discards."""
+"""Everybody has three cards of each suit, so nobody ever discards."""
 ALL_FOLLOW = (
     "0 D6 D7 D8, 2 DJ D9 DT, 2 DA DQ DK, 2 H8 H6 H7, 2 HJ H9 HT, 2 HA HQ HK, "
     "2 S8 S6 S7, 2 SJ S9 ST, 2 SA SQ SK, 2 C8 C6 C7, 2 CJ C9 CT, 2 CA CQ CK"
@@ -38,7 +39,7 @@ def dealt(hands: str = FOUR, **members: object) -> Record:
 
 
 def counted(players: int = 4, known: dict[int, str] | None = None, **members: object) -> Record:
-    """The same deal, with only the number of cards in the hands that are not ``known``."""
+    """The same round, with only the number of cards recorded for the hands that are not in ``known``."""
     record = Record("molotov-ohio", pre=(0,) * players, players=players, **members)  # type: ignore[arg-type]
     record.add("round_started", dealer=players - 1)
     size = record.game().tricks_in_round

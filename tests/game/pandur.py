@@ -28,27 +28,27 @@ TRUMPS_LOG = "1 HJ HQ DK, 1 H9 CA CK, 1 DA DT DQ, 1 HA CQ SQ, 1 HK CT DJ, 1 SK S
 """Hearts are trump: seat 1 takes every trick, and holds a run of three in them."""
 LOST = "DK DQ SQ ST S9 CK CQ CJ|DT HA HK HJ HT H9 SA SK|DA DJ D9 HQ SJ CA CT C9"
 LOST_LOG = "1 HJ HQ DK, 1 DT D9 DQ, 0 CJ H9 CA, 1 HA CT CK, 1 HK C9 S9, 1 HT SJ SQ, 1 SA DA ST, 1 SK DJ CQ"
-"""Hearts are trump: seat 1 loses the second trick alone."""
+"""Hearts are trump: seat 1 loses only the second trick."""
 FOUR = "|DA HA HK HJ H9 SA ST CT|DK DT HQ SQ S9 CK CQ C9|DQ DJ D9 HT SK SJ CA CJ"
 FOUR_LOG = "1 ST SQ SJ, 2 CK CA HK, 1 HJ HQ HT, 1 HA DK D9, 1 H9 CQ CJ, 1 CT C9 SK, 1 DA DT DQ, 1 SA S9 DJ"
-"""Seat 0 deals and sits out. Hearts are trump: seat 1 gets 142 points, melds there are none."""
+"""Seat 0 deals and sits out. Hearts are trump: seat 1 gets 142 points, and there are no melds."""
 
 RIVAL = "DA DK DQ DJ SK CA CK CT|D9 HJ H9 SA SQ SJ ST S9|DT C9 HA HQ HK HT CQ CJ"
 RIVAL_LOG = (
     "1 meld1:S9-ST-SJ-SQ H9 HA {}DQ, 1 S9 CQ SK, 0 CA SA CJ, 0 DK HJ DT, 1 ST HK DA, 2 HT CK D9, 2 C9 CT SQ, "
     "0 DJ SJ HQ marriage2"
 )
-"""Hearts are trump: seat 1 gets 62 points, and both it and seat 0 hold a run of four."""
+"""Hearts are trump: seat 1 gets 62 points. Seats 0 and 1 each hold a run of four."""
 
 
 def pandur(calls: str = "", hands: str = HANDS, dealer: int = 0, pre: tuple[int, ...] = (), **members: Any) -> Record:
-    """A round of Pandur, with what is said; as many play as there are hands."""
+    """A round of Pandur with these calls, for as many players as there are hands."""
     players = len(hands.split("|"))
     record = Record("pandur", pre=pre or (0,) * players, players=players, **members)
     return record.deal(dealer, hands).calls(calls)
 
 
 def won_by(calls: str, suit: str, log: str, hands: str, **members: Any) -> Record:
-    """A round that is played to its end; seat 1 names the trump suit, if there is one."""
+    """A round of Pandur played to its end; seat 1 names the trump suit, unless ``suit`` is empty."""
     record = pandur(calls, hands, **members)
     return (record.choose(1, suit) if suit else record).play(log)

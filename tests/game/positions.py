@@ -1,4 +1,4 @@
-"""Single positions: which cards of a hand may be played to a trick by a set of rules."""
+"""Single positions: which cards of a hand a set of rules allows in a trick."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jasslog.game.answers import expected
 
 
 def legal_at(rules: str, suit: str, trick: str, hand: str, **overrides: Any) -> set[str]:
-    """The cards that a seat with this hand may play to the cards that lie; the other hands are unknown."""
+    """The cards of a hand that may be played to this trick; the other hands are unknown."""
     laid = trick.split()
     seat = len(laid) if laid else 0
     record = Record(rules, pre=(0, 0), overrides=overrides or None)

@@ -23,7 +23,10 @@ Event = dict[str, Any]
 
 
 def random_events(rules: str, seed: int, *, length: int = 300, slips: float = 0.0) -> list[Event]:
-    """Up to that many events of one random game; ``slips`` is the share of steps at which something unusual happens."""
+    """At most ``length`` events of one random game; half of the games then end and have two events after their end.
+
+    ``slips`` is the share of steps at which something unusual happens.
+    """
     rng = Random(f"{rules} {seed}")
     game = Game(released(rules))
     head = {"format": 1, "game": "r1", "rules": {"id": rules, "version": 1}}
@@ -63,7 +66,7 @@ def _members(rng: Random, game: Game, act: Act) -> dict[str, Any]:
     if act.type == "hand_dealt" and deal is not None:
         taken = [card for card in range(36) if card == deal.turned or any(hand >> card & 1 for hand in deal.hands)]
         free = [CODES[card] for card in numbers(deck(game.variant.deal.deck)) if card not in taken]
-        # A seat may have shown a card that it cannot have had; then too few cards are left.
+        # If a seat has shown a card that it cannot have had, too few cards are left.
         due = deal.rest[act.seat] if deal.rest else first_hand(game.variant)
         return members | {"cards": rng.sample(free, min(due, len(free)))}
     if act.type == "cards_cut":
@@ -80,7 +83,7 @@ def _members(rng: Random, game: Game, act: Act) -> dict[str, Any]:
 
 
 def _filled(rng: Random, act: Act, members: dict[str, Any]) -> dict[str, Any]:
-    """The members, with those that the schema of the event needs beside them."""
+    """The members of an event, completed with those that its schema requires."""
     schema = shapes()[act.type]
     made: dict[str, Any] = {"card": "", "count": 1, "points": 20, "scores": [80, 77], "reason": "hm"}
     made |= {name: part["enum"][0] for name, part in schema["properties"].items() if "enum" in part}
@@ -128,7 +131,7 @@ def _slip(rng: Random, game: Game, events: list[Event], add: Any) -> None:
 
 
 def raw_game(events: list[Event]) -> RawGame:
-    """The game that a file of these events is read as."""
+    """The game that is read from a file of these events."""
     games = list(split_games([(1, 0, [canonical(event) for event in events])]))
     assert len(games) == 1
     assert games[0].problems == []
@@ -136,5 +139,5 @@ def raw_game(events: list[Event]) -> RawGame:
 
 
 def to_file(events: list[Event]) -> bytes:
-    """The bytes of a file of these events."""
+    """The bytes of a file with these events."""
     return b"".join(orjson.dumps(event, option=orjson.OPT_SORT_KEYS) + b"\n" for event in events)

@@ -12,7 +12,7 @@ ALL_BUT_ONE = (
     "0 D6 D9 D8 D7, 1 H8 H6 H7 HA, 0 SJ S7 S8 S6, 0 S9 C6 SQ C7, 0 SA HT ST H9, "
     "0 SK C8 HK HJ, 0 DA DJ DK DT, 0 CA C9 CJ CQ, 0 CT HQ CK DQ"
 )
-"""Seats 0 and 2 take all 157 points in spades, but for one trick in which there are none."""
+"""With spades as trump seats 0 and 2 take all 157 points; the one trick that they lose is worth nothing."""
 MELDS_A1 = MELDED.replace("meld1:SQ-SK-SA ", "").replace("meld2:H9-HT-HJ ", "") + "," + LOG_A1.partition(",")[2]
 """Log A1 with the best meld."""
 MARRIED = LOG_A1.replace("SK H6", "SK marriage1 H6")

@@ -1,4 +1,4 @@
-"""Belote before the first card: the deal in two stages, the turn-up, two rounds of calls (G9-1 to G9-3)."""
+"""Belote before the first card: the deal in two stages, the turned card, two rounds of calls (G9-1 to G9-3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Belote of the French federation: duties, made, failed, capot, belote, litige, rounding (P-7, G9b)."""
+"""Belote by the French federation: duties of play, contracts made and failed, capot (all tricks), belote (the
+marriage), litige (a tie) and rounding (P-7, G9b).
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ def one(hands: str, log: str, chooser: int = 0, suit: str = "H", **members: Any)
 
 
 def plain(log: str) -> str:
-    """A log in which nobody announces anything."""
+    """The log without its announcements."""
     return " ".join(word for word in log.split(" ") if not word.startswith("marriage"))
 
 
@@ -159,7 +161,7 @@ def test_G9b_the_switches_of_a_litige() -> None:
 
 
 def after_litige(hands: str, log: str, chooser: int, suit: str) -> tuple[int, ...]:
-    """What the round after a litige of side 0 brings."""
+    """The points that each side books in the round after a litige of side 0."""
     record = one(LEVEL, LOG_LEVEL).scored("round", 0, 81)
     played(record, turned(hands), turned(log), (chooser + 1) % 4, suit, 0)
     audit = record.audit()
@@ -168,7 +170,7 @@ def after_litige(hands: str, log: str, chooser: int, suit: str) -> tuple[int, ..
 
 
 def turned(text: str) -> str:
-    """The same deal or log with each seat one further: seat 0 plays what seat 3 played."""
+    """A deal or a log with every seat moved on by one: seat 0 plays what seat 3 played."""
     if "|" in text:
         hands = text.split("|")
         return "|".join([hands[-1], *hands[:-1]])
@@ -176,13 +178,13 @@ def turned(text: str) -> str:
 
 
 def said(words: str) -> str:
-    """The words of a trick, announced by the seat one further."""
+    """The words of a trick, with the seats of the announcements moved on by one."""
     moved = [f"marriage{(int(word[-1]) + 1) % 4}" if word.startswith("marriage") else word for word in words.split(" ")]
     return " ".join(moved)
 
 
 def test_EC_088_what_was_held_goes_to_the_side_that_wins_the_next_contract() -> None:
-    # One seat further side 0 has 87 of deal F and side 1 has 75.
+    # With all seats moved on by one, deal F brings side 0 87 points and side 1 75.
     assert after_litige(DEAL_F, LOG_F, 1, "S") == (87 + 81, 75), "made by seat 2"
     assert after_litige(DEAL_F, LOG_F, 0, "S") == (162 + 81, 0), "failed by seat 1"
 
@@ -200,7 +202,7 @@ def test_EC_088_tied_again_both_amounts_stay_held() -> None:
 
 
 def all_passed(record: Record) -> Record:
-    """A second round that nobody plays."""
+    """Add a second round, in which all seats pass twice."""
     record.add("round_started", dealer=0)
     for step, hand in enumerate(turned(DEAL_F).split("|")):
         record.add("hand_dealt", seat=step, cards=hand.split()[:5])
@@ -328,8 +330,8 @@ def test_what_was_held_is_open_as_long_as_the_round_before_is() -> None:
         return played(record, *twice, 2, "S", 1).scored("round", 0, 161)
 
     unread = second(LOG_LEVEL.replace("0 S9 SK", "0 ?? SK")).audit()
-    told = [(f.name, f.slots.get("claimed")) for f in unread.findings if f.name.startswith(("round-", "points-"))]
-    assert told == [
+    claims = [(f.name, f.slots.get("claimed")) for f in unread.findings if f.name.startswith(("round-", "points-"))]
+    assert claims == [
         ("points-undecided", []),
         ("points-undecided", [0, 81]),
         ("points-undecided", [243, 0]),
@@ -357,7 +359,7 @@ def test_what_nobody_recorded_leaves_the_contract_open() -> None:
 def test_what_was_held_is_open_where_nobody_wrote_down_the_contract_of_the_round_that_took_it() -> None:
     record = Record(FRENCH, pre=(300, 400), not_recorded=["choosing"])
     record.events[0]["resumes"]["held"] = 91
-    # Of no trick it is known who has won it, whatever is trump.
+    # Only the third trick has the same winner whatever is trump; its lead is unread, so that no winner is known.
     played(record, LEVEL, LOG_LEVEL.replace("1 DA", "1 ??")).scored("round", 0, 81)
     untold = ("card_turned", "passed", "contract_chosen")
     record.events = [event for event in record.events if event["type"] not in untold]

@@ -1,4 +1,4 @@
-"""Bieter: the auction of the first round, the middle, later rounds, the partner's card, and who wins."""
+"""Bieter: the auction of the first round, the middle (talon), later rounds, the partner's card, and who wins."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from jasslog.variants.plain import after_auction
 
 
 def ready(laid: str = LAID, name: str = "S", **members: Any) -> Record:
-    """The example of the game up to its first card."""
+    """The worked example of the game, up to its first card."""
     return auction(WON, **members).middle(1, laid).choose(1, name)
 
 
@@ -505,11 +505,11 @@ def test_BI_11_who_took_the_named_card_back_has_not_shown_that_he_holds_it() -> 
 def test_BI_11_who_the_partner_is_is_open_only_while_he_may_have_shown_himself_unread(
     unread: str, open_after: list[int]
 ) -> None:
-    """Seat 2 plays the ten of spades in the second trick, and the ace of hearts that was named in the fourth."""
+    """Seat 2 plays the ten of spades in the second trick and the named card, the ace of hearts, in the fourth."""
     tricks = FIVE_LOG.split(", ")
     for played in range(6):
-        told = ", ".join(tricks[:played])
-        game = five().play(told.replace(unread, "??") if unread else told).game() if told else five().game()
+        log = ", ".join(tricks[:played])
+        game = five().play(log.replace(unread, "??") if unread else log).game() if log else five().game()
         assert sides_open(game) == (played in open_after), played
 
 
@@ -533,7 +533,7 @@ def test_BI_11_without_a_card_he_is_alone() -> None:
 
 
 def test_BI_12_a_claim_goes_by_what_is_known() -> None:
-    # Seat 2 has not shown his card: what he won counts for the others.
+    # Seat 2 has not shown the named card yet, so its trick counts for the others.
     record = five().play(", ".join(FIVE_LOG.split(", ")[:3]))
     assert record.game().side_of[2] == 1
 
@@ -605,7 +605,7 @@ def test_C_53_later_than_the_first_trick_points_count_as_they_come() -> None:
 def test_C_53_within_the_first_trick_melds_come_before_tricks() -> None:
     melded = "0 meld0:D6-D7-D8 " + MIX_LOG[2:]
     assert _winner((385, 990), melded) == (0, "melds")
-    # Without the meld only the others are there after the first trick.
+    # Without the meld only the others have reached their target after the first trick.
     assert _winner((385, 990)) == (1, "tricks")
 
 
@@ -613,17 +613,17 @@ def test_C_53_melds_of_the_end_come_last_unless_the_whole_round_is_looked_at() -
     melded = "0 meld0:D6-D7-D8 " + MIX_LOG[2:]
     assert _winner((385, 960), melded) == (1, "tricks")
     assert _winner((385, 960), melded, overrides={"end": {"crossing": "whole_round"}}) == (0, "melds")
-    # When melds are credited matters without a claim, too.
+    # The moment at which melds are credited matters even if nobody claims victory.
     assert _winner((385, 960), melded, overrides={"melds": {"credit": "after_trick1"}}) == (0, "melds")
 
 
 def test_C_53_a_marriage_counts_when_it_is_said() -> None:
-    # 59 after two tricks, 79 with the marriage of the fifth.
+    # The others need 75 points: they have 61 after four tricks, and 81 with the marriage in the fifth.
     assert _winner((200, 925)) == (1, "marriage")
 
 
 def test_C_53_a_marriage_counts_with_its_second_card_also_where_that_completes_the_trick() -> None:
-    # In the fourth trick 17 bring seat 0 to its bid; the queen that completes it brings the others to 75.
+    # The fourth trick, worth 17, brings seat 0 to its bid; the queen that completes it brings the others to 75.
     log = (
         "0 HA HT CK, 2 CT C6 CJ, 1 S8 SK SA, 0 C9 C7 CQ marriage2, 0 HK H8 HJ, 0 H6 H9 HQ, 2 CA S7 C8, 2 SQ D6 S9, "
         "2 SJ D7 S6, 2 ST D8 D9, 2 DA DJ DT, 2 DK H7 DQ"
@@ -663,7 +663,7 @@ def test_C_55_nobody_claims_before_the_auction_is_over() -> None:
 def test_C_59_who_is_given_the_round_gets_what_was_laid_away_with_it_and_nobody_else(
     seat: int, scores: list[int]
 ) -> None:
-    # His meld of 50 and his marriage the declarer keeps.
+    # The declarer keeps his meld of 50 and his marriage.
     game = ready().play(EXAMPLE_LOG).rule("award_round", seat=seat, round=1).audit("ruled").game
     assert game is not None
     assert game.scores == scores
@@ -688,7 +688,7 @@ def test_C_57_so_it_has_where_nobody_wrote_down_who_bid_what(void: tuple[str, di
         assert found <= {"misdeal-called-late"}
 
 
-# The sets
+# The sets of rules
 
 
 def test_BI_15_with_a_blind_each_may_take_it() -> None:

@@ -31,7 +31,7 @@ LINES = [line.name for line in released(SANTIAGO).sheet.lines]
 
 
 def table(rules: str = SANTIAGO, *filled: list[str], **overrides: Any) -> Record:
-    """Deal A, dealt by seat 3, with these lines filled before."""
+    """Deal A, dealt by seat 3, with these lines of the sheets already filled."""
     full = list(filled) or [[], []]
     return Record(rules, pre=(0,) * len(full), sheets=full, overrides=overrides or None).deal(3)
 
@@ -151,7 +151,7 @@ def test_EC_138_and_C_9_tutti_by_the_first_discard() -> None:
 
 
 def played_out(record: Record) -> Record:
-    """The rest of the round, always the first card that is legal."""
+    """Play the first legal card until the end of the round; return the record."""
     while (act := next((a for a in expected(record.game()) if a.type == "card_played"), None)) is not None:
         record.add("card_played", seat=act.seat, card=CODES[act.cards[0]])
     return record
@@ -159,7 +159,7 @@ def played_out(record: Record) -> Record:
 
 @pytest.mark.parametrize(("said", "found"), [(0, []), (8, ["trick-points-claimed"])])
 def test_V_6b_points_said_before_trump_was_made_are_compared_by_that_trump(said: int, found: list[str]) -> None:
-    """An eight counts 8 while nothing is trump, and nothing once the jack of clubs has made clubs trump."""
+    """An eight counts 8 before trump is made, and nothing once the jack of clubs has made clubs trump."""
     record = table(TEN, play={"tutti_mode": "first_discard"}).choose(0, "tutti").play("0 D8 D7 D9 D6")
     record.add("trick_claimed", winner=2, points=said)
     assert names(record.audit()) == []
@@ -281,7 +281,7 @@ def test_EC_040_and_EC_139_tens_are_taken_before_the_factor() -> None:
         record = table(rules, score={"unit": "floor10"}).choose(0, hands_and_log[0]).play(hands_and_log[1])
         return booked(record.scored("total", 0, 0).audit())
 
-    # 76 on a line of 2 is 7 * 2, not 152 with its last figure dropped.
+    # 76 on a line with factor 2 books 7 * 2, not 152 without its last digit.
     assert floored(EIGHT, "S", LOG_A1) == (14, 0)
     assert floored(TEN, "misere:obenabe", OBENABE) == (12 * 3, 0)
 
@@ -296,7 +296,7 @@ def test_P_3_P_4_I_8_an_awarded_round_is_booked_in_tens_and_by_the_choosers_alon
 
 
 def test_EC_078_and_E_9_the_game_ends_when_every_sheet_is_full() -> None:
-    """Side 0 is full long before; the last hands are all the others'."""
+    """The sheet of side 0 is full long before; in all the last rounds side 1 chooses."""
     record = Record(SANTIAGO, pre=(900, 500), rounds=18, sheets=[LINES, all_but("spades", "obenabe")])
     record.deal(3).push(0).choose(1, "S").play(LOG_A1).scored("round", 0, 243).scored("total", 900, 743)
     assert may(record) == [("round_started", 0)]
@@ -356,7 +356,7 @@ def test_EC_011_a_void_player_may_undertrump_in_misere() -> None:
 
 
 def test_EC_123_and_I_6_in_misere_no_trick_changes_hands() -> None:
-    """Taking little pays there, so that a transfer would reward whoever reneged."""
+    """In misère it pays to take few points, so a transfer would reward the side that reneged."""
     for seat in (0, 1):
         record = table(TEN).choose(0, "misere:obenabe").play(OBENABE).scored("round", 363, 0)
         record.rule("transfer_tricks", round=4, trick=2, seat=seat)

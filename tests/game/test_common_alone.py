@@ -1,4 +1,4 @@
-"""The common rules of the games in which everybody plays alone, on their own sets: C-16 to C-63."""
+"""The common rules of the games in which everybody plays alone, tested with the sets of these games: C-16 to C-63."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from jasslog.rules.melds import Meld, best_choice, clash, rank_key, read_meld
 from jasslog.variants.load import released
 
 SMALL = ("handjass", "schaffhauser", "bieter-three", "molotov-ohio")
-"""The sets with the small table of melds."""
+"""Sets with the small table of melds."""
 
 
 def allowed(play: Any, trump: str, trick: str, hand: str) -> set[str]:
@@ -88,8 +88,8 @@ def test_C_22_runs_go_by_the_natural_order_and_do_not_turn_the_corner() -> None:
         assert (run.kind, run.points, run.length) == ("sequence", 20, 3)
 
 
-def worth(rules: str, told: str) -> int:
-    found = read_meld(cards(told), released(rules).melds)
+def worth(rules: str, text: str) -> int:
+    found = read_meld(cards(text), released(rules).melds)
     return found.points if found is not None else 0
 
 
@@ -115,8 +115,8 @@ def test_C_24_the_great_table_of_santiago() -> None:
     assert released(rules).melds.shared_cards
 
 
-def meld(rules: str, told: str) -> Meld:
-    found = read_meld(cards(told), released(rules).melds)
+def meld(rules: str, text: str) -> Meld:
+    found = read_meld(cards(text), released(rules).melds)
     assert found is not None
     return found
 
@@ -133,10 +133,10 @@ def test_C_25_a_card_serves_once_and_a_suit_may_hold_several_runs() -> None:
     assert clash(meld(rules, "H9 HT HJ"), [meld(rules, "HT HJ HQ")], released(rules).melds)
 
 
-def order(rules: str, contract: Contract, *told: str) -> list[str]:
-    """Melds from the best on."""
+def order(rules: str, contract: Contract, *texts: str) -> list[str]:
+    """The melds in order, the best first."""
     melds = released(rules).melds
-    return sorted(told, key=lambda one: rank_key(meld(rules, one), contract, melds), reverse=True)
+    return sorted(texts, key=lambda text: rank_key(meld(rules, text), contract, melds), reverse=True)
 
 
 def test_C_27_points_then_cards_then_the_top_card_then_the_trump_suit() -> None:
@@ -147,7 +147,7 @@ def test_C_27_points_then_cards_then_the_top_card_then_the_trump_suit() -> None:
     assert order("handjass", hearts, "ST SJ SQ", "C9 CT CJ") == ["ST SJ SQ", "C9 CT CJ"]
     assert order("handjass", hearts, "ST SJ SQ", "HT HJ HQ") == ["HT HJ HQ", "ST SJ SQ"]
     assert order("handjass", hearts, "SQ SK SA", "HQ HK HA") == ["HQ HK HA", "SQ SK SA"]
-    # In Santiago it is the jack of trumps that decides, not the suit.
+    # In Santiago the jack of trumps decides a tie, not the trump suit.
     tie = released("bieter-santiago").melds
     ace, other = meld("bieter-santiago", "HQ HK HA"), meld("bieter-santiago", "SQ SK SA")
     assert rank_key(ace, hearts, tie) == rank_key(other, hearts, tie)
@@ -223,7 +223,7 @@ def test_C_52_a_target_is_looked_at_when_the_round_is_over() -> None:
     record = schaffhauser(KINGS, "SK", pre=(345, 0)).play(KINGS_LOG.split(", 1 C8")[0])
     game = record.game()
     assert game.round is not None
-    # Seat 0 has more than the five points that were missing, and play goes on.
+    # Seat 0 has won more than the five points that it lacked, but play goes on.
     assert (game.round.won[0] > 5, game.winner, game.stopped) == (True, -1, False)
     record.play("1 C8" + KINGS_LOG.split(", 1 C8")[1])
     audit = record.audit()

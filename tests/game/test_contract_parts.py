@@ -1,4 +1,4 @@
-"""The contracts that any game may have, named by a house rule: their modes, values and scores (CT-1 to CT-8)."""
+"""Every kind of contract, allowed by a house rule: its modes, values and scores (CT-1 to CT-8)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SIZES = {2: 18, 3: 12, 4: 9}
 
 
 def house(players: int = 4, **groups: Any) -> dict[str, Any]:
-    """Overrides of a house in which everybody plays alone and any contract may be named."""
+    """Overrides for a house rule: everybody plays alone, and any contract may be named."""
     size = SIZES[players]
     play = {"guschti_split": [5, 4] if size == 9 else [size // 2] * 2, "undenufe_values": "classic"}
     deal = {"players": players, "sides": "solo", "packets": [], "next_dealer": "next_seat"}
@@ -65,7 +65,7 @@ def dealt(players: int = 4, hands: str = "", seed: int = 1, **groups: Any) -> Re
 
 
 def played_out(record: Record, seed: int = 1) -> Record:
-    """A random legal round to its end."""
+    """Play random legal cards until the end of the round; return the record."""
     rng, game = Random(seed), record.game()
     while True:
         act = next((act for act in expected(game) if act.type == "card_played"), None)
@@ -162,7 +162,7 @@ def test_CT_3_a_card_taken_back_out_of_the_last_trick_counts_by_that_trick() -> 
     record = record.choose(0, "slalom:obenabe").play("0 SJ S7 HT S6, 1 SQ H9 HA S8 back0")
     deal = record.game().round
     assert deal is not None
-    # From below now: the ace counts nothing.
+    # The second trick is played from below, where an ace is worth nothing.
     assert deal.points == 3
     deal = record.play("0 S9").game().round
     assert deal is not None
@@ -220,15 +220,15 @@ def test_CT_5_values_of_obenabe_of_the_trump_or_of_each_trick(values: str, sums:
 HOUSE = Play(undenufe_values="classic")
 
 
-def laid(told: str) -> list[int]:
-    return [CARD[code] for code in told.split()]
+def laid(text: str) -> list[int]:
+    return [CARD[code] for code in text.split()]
 
 
 @pytest.mark.parametrize(
     ("values", "points"), [("obenabe", [21, 21, 21]), ("per_trick", [35, 21, 21]), ("trump_table", [35, 35, 35])]
 )
 def test_T102_and_CT_5_one_trick_in_each_of_the_three_parts(values: str, points: list[int]) -> None:
-    """The same four cards led as trick 2, 5 and 8; the others lie where they do no harm."""
+    """The same four cards are played as trick 2, 5 or 8; the other cards are dealt so that they do no harm."""
     for number, (place, best) in enumerate(((2, "H9"), (5, "HA"), (8, "H6"))):
         mode = mode_of(Contract("threes", 1, order=("trump", "obenabe", "undenufe")), place, 9, HOUSE)
         trick = laid("H9 H6 HA HT")
@@ -258,7 +258,7 @@ def legal_in(kind: dict[str, Any], trick: int, laid_before: str, hand: str) -> s
 
 def test_CT_5_in_tricks_without_trump_the_named_suit_is_a_suit_like_any_other() -> None:
     kind = threes("H", "trump", "obenabe", "undenufe")
-    # With trump one may ruff, and the lone jack of trump may be kept back.
+    # With trump a player may ruff, and may keep back a lone jack of trump.
     assert legal_in(kind, 1, "SA", "S6 H7") == {"S6", "H7"}
     assert legal_in(kind, 1, "HA", "HJ D6") == {"HJ", "D6"}
     for trick in (4, 9):

@@ -1,4 +1,4 @@
-"""Who cuts, deals, chooses and leads: S and C rules, rotation (sections 3.2, 3.3 and 7.8)."""
+"""Who cuts, deals, chooses and leads: rules S and C, rotation (sections 3.2, 3.3 and 7.8 of the rule document)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOLDER_LED = (
     "1 D7 D9 D6 D8, 2 C8 C6 S8 SQ, 1 H7 H6 H8 HQ, 0 CQ S7 CJ C7, 1 DK DJ C9 ST, 0 HK SK H9 HA, 1 DT DQ S6 DA, "
     "3 CK S9 CA HJ, 0 SJ SA HT CT"
 )
-"""Deal A in spades, led by the holder of the ten of diamonds."""
+"""Deal A with spades as trump; the holder of the ten of diamonds leads."""
 
 
 def first(rules: str, dealer: int, **members: object) -> Record:
@@ -86,7 +86,7 @@ def test_S_5_EC_125_G1_1_the_card_holder_leads_and_deals_the_second_hand() -> No
 
 @pytest.mark.parametrize("lost", [1, 6], ids=["its beginning", "that it was void"])
 def test_S_4_who_speaks_first_is_open_where_what_a_line_told_of_the_first_deal_is_lost(lost: int) -> None:
-    """After a void deal it is the holder, after a round that was played the seat after the dealer."""
+    """After a void deal the holder of the card speaks first, after a played round the seat after the dealer."""
     record = Record(SANTIAGO).deal(2).add("misdealt", reason="a card lay open").deal(2)
     record.choose(1, "S").meld(1, "SA-SK-SQ").play("1 SA HJ S6 S8")
     assert names(record.audit()) == []
@@ -326,7 +326,7 @@ def test_C_15_where_somebody_may_have_spoken_or_the_lead_went_unread_nobody_know
 
 
 def unled(record: Record, early: str) -> Record:
-    """Somebody leads before the calls have led to a contract, and takes the card back."""
+    """Let a seat lead before the calls have led to a contract, and take the card back."""
     return record.play(f"{early} back{early[0]}")
 
 
@@ -402,7 +402,7 @@ def test_G5_nobody_chooses_or_pushes_and_the_card_is_the_dealers_own() -> None:
 @pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_K_1_nobody_but_the_dealer_turns_his_last_card(seat: int, known: bool) -> None:
-    """Told of another seat, the card is not his for that, and the dealer may play it."""
+    """A card that another seat is said to turn does not become that seat's card, and the dealer may play it."""
     record = Record("kreuzjass").deal(3) if known else hidden(Record("kreuzjass").deal(3), 0, 1, 2, 3)
     audit = record.add("card_turned", card="S6", seat=seat).play("0 D8 DK D9 S6").audit()
     assert [(f.name, f.seat, f.card, f.slots["expected"]) for f in audit.findings if f.severity == "error"] == [
@@ -481,7 +481,7 @@ def test_S_1_a_card_out_of_turn_is_found() -> None:
 
 
 def dealt_by(dealer: int, record: Record) -> Record:
-    """A whole round of the game with 32 cards: deal F, whose log begins with the seat after the dealer."""
+    """Add a whole round with 32 cards: deal F, with the seats moved so that the seat after the dealer leads."""
     first = (dealer + 1) % 4
     hands = DEAL_F.split("|")
     record.deal(dealer, "|".join(hands[(seat - first) % 4] for seat in range(4))).choose(first, "S")
@@ -496,7 +496,7 @@ def dealers(audit: GameAudit) -> list[int]:
 
 @pytest.mark.parametrize(("third", "wrong"), [(2, [2]), (3, [2]), (0, [2, 0]), (1, [2, 1])])
 def test_I_1_after_a_wrong_dealer_the_rotation_may_be_put_right(third: int, wrong: list[int]) -> None:
-    """The deal goes on from who has dealt, or as if the right one had: in the place of seat 1 seat 2 has dealt."""
+    """Seat 2 has dealt in place of seat 1. The deal goes on after seat 2, or as if seat 1 had dealt."""
     record = dealt_by(2, dealt_by(0, Record("jass-italian-32", pre=(0, 0))))
     assert allowed_dealers(record.game()) == {2, 3}
     assert dealers(dealt_by(third, record).audit()) == wrong

@@ -1,4 +1,4 @@
-"""The law of the deal: an act may come next exactly if nothing speaks against it."""
+"""The law of the deal: an act of the deal may come next exactly if there is no objection to it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from jasslog.rules.deals import hand_size
 
 
 def dealt(game: Game, seat: int) -> dict[str, Any]:
-    """A hand of as many cards as a seat is due, which nobody has seen."""
+    """The members of an event that deals a seat the number of cards due, without naming them."""
     deal = game.round
     due = deal.rest[seat] if deal.rest else game.variant.deal.before_choosing or hand_size(game.variant.deal)
     return {"seat": seat, "count": due or 1}
 
 
 class Law(Watcher):
-    """Holds what may come next against the reasons why not, for every seat before each act of the deal."""
+    """Checks before each act of the deal, for every seat, that it is expected exactly if nothing objects to it."""
 
     def __init__(self) -> None:
         self.seen: set[str] = set()

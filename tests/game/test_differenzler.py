@@ -1,4 +1,4 @@
-"""Differenzler by its rules and edge cases: turn-up, predictions, differences, the end."""
+"""Differenzler by its rules and edge cases: the turned card, predictions, differences, the end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def acts(record: Record, type_: str = "points_predicted") -> list[Act]:
 
 
 def legal(rules: str, trump: str, trick: str, hand: str) -> set[str]:
-    """What seat 2 may play to two cards, its hand being the only one that is known."""
+    """The cards that seat 2 may play as the third card of a trick; only its hand is known."""
     laid = trick.split()
     turned = next(card for card in CODES if card[0] == trump and card not in hand.split() + laid)
     record = Record(rules, pre=(0, 0, 0, 0)).add("round_started", dealer=3)
@@ -143,7 +143,7 @@ def test_DF_1_a_prediction_is_0_to_157() -> None:
     audit = example(158, 0, -1, 20).audit()
     found = [one for one in audit.findings if one.name == "prediction-impossible"]
     assert [(one.seat, one.slots["points"], one.slots["most"]) for one in found] == [(0, 158, 157), (2, -1, 157)]
-    # What was said is compared all the same.
+    # Even impossible predictions are compared with the points.
     assert booked(audit) == (120, 35, 65, -10)
 
 

@@ -1,4 +1,4 @@
-"""Domino, and the suit that may not be led, by their rules and edge cases."""
+"""Domino, and the ban on leading a suit, by their rules and edge cases."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OPEN = {"domino": {"passing": "free"}}
 
 
 def may(record: Record) -> dict[str, list[str]]:
-    """What the seat in turn may do, by act."""
+    """The cards of the acts that may come next, by type of act."""
     return {act.type: codes(cards(CODES[card] for card in act.cards)) for act in expected(record.game())}
 
 
@@ -35,7 +35,7 @@ def current(record: Record) -> Round:
 
 
 def at_table(hand: str, laid: str) -> Record:
-    """Seat 0 is in turn with these cards, and the seats before it have laid those, one each."""
+    """A position: seat 0 is in turn with the cards ``hand``; each seat before it has placed one card of ``laid``."""
     on_table = laid.split()
     first = (4 - len(on_table)) % 4
     hands = ["", "", "", ""]
@@ -44,8 +44,8 @@ def at_table(hand: str, laid: str) -> Record:
         hands[(first + step) % 4] = card + " " + " ".join(c for c in CODES[step::9] if c not in (*on_table, *hand))
     record = Record(RULES, pre=(0, 0, 0, 0), rounds=5).add("round_started", dealer=(first - 1) % 4)
     for seat, held in enumerate(hands):
-        told = {"cards": held.split()} if held else {"count": 9}
-        record.add("hand_dealt", seat=seat, **told)
+        known = {"cards": held.split()} if held else {"count": 9}
+        record.add("hand_dealt", seat=seat, **known)
     return record.lay(" ".join(f"{(first + step) % 4}:{card}" for step, card in enumerate(on_table)))
 
 
@@ -73,7 +73,7 @@ def test_T82_an_eight_without_its_nine_cannot_be_laid_out() -> None:
 def test_GU_8_whoever_can_lay_one_card_after_another_lays_out_all() -> None:
     record = at_table("H9 H8 DT DJ", "HT")
     assert may(record)["cards_laid_out"] == codes(cards("H9 H8 DT DJ"))
-    # In whatever order they are written down.
+    # The cards may be written in any order.
     after = current(record.lay("0:DJ-H8-DT-H9"))
     assert after.rows is not None
     assert after.rows.out == (0,)
@@ -93,7 +93,7 @@ def test_GU_6_the_ten_opens_its_row_and_no_row_goes_round_the_corner() -> None:
     assert fitting(cards("HT")) == cards("DT HJ H9 ST CT")
     assert fitting(cards("HT H9 H8 H7 H6 HJ HQ HK")) == cards("DT HA ST CT")
     assert fitting(cards("HT HJ HQ HK HA")) == cards("DT H9 ST CT")
-    # The six of one suit does not touch the ace of the one before it.
+    # The six of hearts does not touch the ace of the suit before it, diamonds.
     assert fitting(cards("HT H9 H8 H7 H6")) == cards("DT HJ ST CT")
     assert fitting((1 << 36) - 1) == 0
 
@@ -167,7 +167,7 @@ def test_GU_6_a_card_that_fits_nowhere_lies_all_the_same() -> None:
     deal = current(record)
     assert codes(deal.played) == ["HT", "H8"]
     assert deal.turn == 2
-    # Others may lay on from there, and what follows from it is not held against them.
+    # Others may place cards next to it, and this is not held against them.
     assert names(record.lay("2:HJ 3:H7").audit()) == ["card-does-not-fit"]
 
 
@@ -268,7 +268,7 @@ def test_C_61_a_card_of_another_and_a_card_that_lies_already() -> None:
 
 
 def test_C_61_a_card_that_was_not_there_counts_as_one_that_was() -> None:
-    """Whoever lays a card of another has one card less: it was another one that he laid."""
+    """A seat that places a card of another hand has one card less all the same, as if it had placed one of its own."""
     moves = LAID_BY_FOUR.replace("0:ST", "0:D7").split()
     deal = current(dealt().lay(" ".join(moves)))
     assert deal.rows is not None
@@ -370,7 +370,7 @@ def test_C_32_a_pass_of_a_hidden_hand_is_proved_wrong_by_a_later_card() -> None:
     moves = LAID_BY_FOUR.split()
     record = counted().lay(" ".join(["0:HT", "1:-", *moves[2:4], "0:H9", "1:DT", "2:-"]))
     found = one(record, "pass-not-needed")
-    # The ten of diamonds came out at the next turn.
+    # Seat 1 placed the ten of diamonds at its next turn.
     assert (found.seq, found.seat, found.legal, found.evidence) == (7, 1, ["DT"], [11])
     assert found.address == "6.domino.2"
 
@@ -428,14 +428,14 @@ def test_C_60_a_misdeal_is_dealt_again_and_is_domino_again() -> None:
 
 
 def test_C_60_that_a_round_was_broken_off_follows_from_its_being_of_the_other_kind() -> None:
-    """Without the line of the misdeal the last round but one seems to be Domino, in which its tricks have no place."""
+    """Without the line of the misdeal the second deal seems to be the round of Domino, which has no tricks."""
     record = Record(RULES, pre=(0, 0, 0, 0), rounds=4).deal(3, TRICK_HANDS).add("misdealt", reason="a card lay open")
     lost = record.last
     record.deal(3, TRICK_HANDS).play(PLAYED_BY_FOUR).deal(0, FOUR)
     assert names(record.audit()) == []
-    told = without(record, lost).findings
-    assert "round-broken-off" in {found.name for found in told}
-    assert {found.root.name for found in told if found.severity == "error"} == {"seq-gap"}
+    findings = without(record, lost).findings
+    assert "round-broken-off" in {found.name for found in findings}
+    assert {found.root.name for found in findings if found.severity == "error"} == {"seq-gap"}
 
 
 def test_C_57_an_annulled_round_comes_again_and_a_ruling_may_be_overturned() -> None:

@@ -1,4 +1,4 @@
-"""The end of the game, claims of victory, finishing order: E rules and section 7.6."""
+"""The end of the game, claims of victory, finishing order: rules E and section 7.6 of the rule document."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_E_3_EC_094_a_claim_after_the_trick_and_one_inside_it() -> None:
 
 
 def test_E_3_EC_095_a_trick_counts_when_its_last_card_lies() -> None:
-    # After four tricks B has 46 card points, doubled 92; trick 5 brings 18 more.
+    # After four tricks side 1 has 46 card points, doubled 92; trick 5 brings 18 more, before doubling.
     four = ", ".join(TRICKS[:4]).replace("SK H6", "SK marriage1 H6")
     pre = (0, 2500 - 2 * (46 + 18) - 40)
     early = log_a1(pre=pre).play(four).play("1 CA C8 CK claim1 CQ")
@@ -105,7 +105,7 @@ def test_E_4_a_marriage_shown_with_a_claim_is_not_lost_by_claiming_again() -> No
 
 
 def test_E_4_W_3_a_meld_said_after_the_own_sides_claim_is_set_apart() -> None:
-    # The last of the trick may still say his until the next card falls.
+    # The last seat of the trick may still announce its meld until the next card is played.
     hands = DEAL_A.replace("CJ C8", "CJ H8").replace("S6 HA H8", "S6 HA C8")
     record = Record(pre=(0, 2460)).deal(3, hands).choose(0, "S").play("0 SJ meld1:SQ-SK-SA S7 HT S6").claim(1)
     audit = record.meld(3, "C6-C7-C8").play("0 S9 SQ DQ HA").audit()
@@ -160,7 +160,7 @@ def test_E_3_EC_107_no_match_bonus_before_the_last_trick() -> None:
 
 
 def test_E_4_EC_097_play_goes_on_and_the_first_claim_stands() -> None:
-    # A has 100 by tricks 1 and 2 and 140 by melds after trick 3.
+    # After trick 3 side 0 has 100 points from tricks 1 and 2, and 140 from melds.
     pre = (2500 - 240, 2400)
     three = f"{FIRST}, {TRICKS[1]}, {TRICKS[2].replace('SK H6', 'SK marriage1 H6')}"
     record = log_a1(pre=pre).play(three).claim(0).play(", ".join(TRICKS[3:5])).claim(1)
@@ -173,7 +173,7 @@ def test_E_4_EC_097_play_goes_on_and_the_first_claim_stands() -> None:
 
 
 REQUIRED = {"end": {"claim": "required"}}
-"""Santiago, but nobody wins without claiming."""
+"""Overrides for Santiago: nobody wins without a claim."""
 
 
 @pytest.mark.parametrize("stage", ["dealing", "choosing", "playing"])
@@ -204,9 +204,9 @@ def test_E_4_a_claim_said_twice_in_one_breath_counts_what_the_first_did() -> Non
     apart = log_a1(pre=(2400, 2200)).play(two)
     for seat, show in ((0, False), (0, False), (1, False), (1, True)):
         apart = apart.claim(seat, show=show).add("remark_made", text="again")
-    told = [[(one.seat, one.measure, one.valid) for one in log.audit().game.claims] for log in (at_once, apart)]
-    assert told[0] == told[1]
-    assert len(told[0]) == 4
+    claims = [[(one.seat, one.measure, one.valid) for one in log.audit().game.claims] for log in (at_once, apart)]
+    assert claims[0] == claims[1]
+    assert len(claims[0]) == 4
 
 
 def test_E_4_play_ends_at_the_claim_where_the_set_says_so() -> None:
@@ -233,7 +233,7 @@ def test_E_4_a_round_that_is_played_out_after_the_claim_that_ended_it_brings_no_
 
 
 def test_E_4_a_last_trick_that_is_set_apart_brings_nobody_its_bonus() -> None:
-    # A takes all tricks from the sixth on, after its claim; B keeps the tricks 3, 4 and 5 and its marriage.
+    # Side 0 takes all tricks from the sixth on, after its claim; side 1 keeps tricks 3, 4 and 5 and its marriage.
     three = f"{FIRST}, {TRICKS[1]}, {TRICKS[2].replace('SK H6', 'SK marriage1 H6')}"
     record = log_a1(pre=(2500 - 240, 2400)).play(three).claim(0).play(", ".join(TRICKS[3:6]))
     record.play("0 D8 DT DJ C6, 2 HJ C7 HQ H7, 0 HK D7 CJ C9")
@@ -427,7 +427,7 @@ def test_I_8_the_last_of_two_rulings_that_give_a_round_away_counts() -> None:
 
 
 def test_E_2_E_6_whom_the_round_leaves_below_the_target_is_not_first() -> None:
-    """Side 0 passes the target on the way, and a penalty or the rounding of the round takes it back."""
+    """Side 0 passes the target during the round, but a penalty or the rounding of the round takes it below again."""
     record = log_a1(pre=(2400, 2400)).play(LOG_A1).scored("round", 152, 162).rule("penalty", seat=0, points=100)
     game = record.audit("ruled").game
     assert (game.scores, game.winner, game.decided_by) == ([2452, 2562], 1, "tricks")
@@ -466,7 +466,7 @@ def test_E_6_P_4_P_9_tricks_that_their_side_does_not_book_bring_nobody_to_the_ta
 def test_C_53_I_6_the_first_trick_counts_for_whom_a_ruling_gave_it() -> None:
     record = log_a1(pre=(2360, 2440), overrides={"end": {"crossing": "first_trick"}}).play(f"{FIRST}, {REST}")
     record.rule("transfer_tricks", trick=1, seat=0)
-    # By the end of it the melds of the one side and the points of the other have brought both there.
+    # By the end of that trick both sides have reached the target, one with its melds, the other with its points.
     assert record.audit("ruled").game.scores == [2500, 2994]
     assert result(record, "ruled") == (0, "melds")
 
@@ -491,7 +491,7 @@ def test_E_1_I_6_a_ruling_after_the_last_round_can_take_the_end_back() -> None:
 
 
 def test_E_1_I_6_a_ruling_on_a_round_that_was_left_decides_the_end_again_like_any_other() -> None:
-    """A second ruling that changes nothing does not change who has won either."""
+    """A second ruling that changes nothing leaves the winner unchanged too."""
     record = log_a1(pre=(2400, 2200)).play(FIRST).deal(3).choose(0, "S").play(LOG_A1).scored("round", 152, 162)
     assert result(record) == (0, "tricks")
     left = 4

@@ -1,4 +1,4 @@
-"""The worked examples of the games, round by round from the ledger."""
+"""The worked examples of the games, round by round: what the ledger books, and the findings."""
 
 from __future__ import annotations
 

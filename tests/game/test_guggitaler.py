@@ -1,4 +1,4 @@
-"""Guggitaler by its rules and edge cases: what counts in each round, at minus and at plus, and when play may stop."""
+"""Guggitaler by its rules and edge cases: what counts in each round, for or against, and when play may stop."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def stopped(record: Record) -> Record:
 
 
 def times(number: int, won: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """What a round by its number brings those who take so many of what counts."""
+    """The points of each seat in the round with this number; ``won`` says how much of what counts each seat takes."""
     points = POINTS[(number - 1) % 5] * (-1 if number <= 5 else 1)
     return tuple(points * count for count in won[(number - 1) % 5])
 
@@ -82,7 +82,7 @@ def test_T79_a_heart_thrown_away_costs_the_winner_of_the_trick() -> None:
     deal = record.play("0 D9 DK HA DA").game().round
     assert deal is not None
     assert (deal.tricks[0].winner, deal.tricks[0].points, deal.won) == (3, -10, [0, 0, 0, -10])
-    # Whether seat 2 had to play a diamond nobody knows; what the trick costs is known.
+    # Nobody knows whether seat 2 had to play a diamond, but what the trick costs is known.
     assert names(record.add("trick_claimed", winner=3, points=-10).audit()) == ["cards-undecided"]
 
 
@@ -101,7 +101,7 @@ def test_GU_1_the_last_trick_is_worth_its_points_and_no_other_is() -> None:
 
 
 def ten_rounds() -> Record:
-    """The same log ten times, each time a seat further on."""
+    """A game of ten rounds with the same log, moved on by one seat from round to round."""
     record = Record(RULES)
     for number in range(1, 11):
         steps = (number - 1) % 4
@@ -187,8 +187,8 @@ def test_GU_5_also_while_a_trick_lies_on_the_table() -> None:
 
 @pytest.mark.parametrize(("number", "tricks"), [(2, 9), (3, 8), (4, 5), (7, 9), (8, 8), (9, 5)])
 def test_GU_5_it_may_stop_after_the_last_card_that_counts_and_not_before(number: int, tricks: int) -> None:
-    told = PLAYED_BY_FOUR.split(", ")
-    allowed = [may_stop(dealt(number).play(", ".join(told[:played]))) for played in range(1, 9)]
+    log = PLAYED_BY_FOUR.split(", ")
+    allowed = [may_stop(dealt(number).play(", ".join(log[:played]))) for played in range(1, 9)]
     assert allowed == [played >= tricks for played in range(1, 9)]
 
 
@@ -227,7 +227,7 @@ def test_GU_5_an_unread_card_may_be_the_one_that_counts() -> None:
     audit = stopped(record).scored("round", 0, 0, 0, -40).audit()
     assert [found.name for found in audit.findings if found.severity == "error"] == []
     assert audit.verdicts["sums"] == "undecided"
-    # Two cards that count cannot both be the one that went unread, nor one that a hand still holds.
+    # One unread card cannot be two cards that count, nor a card that a hand still holds.
     assert not may_stop(dealt(3).play(KING_TAKEN.replace("CK", "??")))
     assert not may_stop(dealt(4).play("0 ST ?? SK SQ"))
 

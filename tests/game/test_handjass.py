@@ -1,4 +1,4 @@
-"""Handjass for two to five, in pairs, to 31, and with better cards: G3 and its edge cases."""
+"""Handjass for two to five, in pairs, to 31, and with better cards: its rules (G3) and edge cases."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from jasslog.variants.plain import counts
 
 H2 = "|".join(HAND.split("|")[:2])
 DEAD = HAND.split("|")[2]
-"""Two of the hands of the example; the third is the dead one."""
+"""The third hand of the example, as the dead hand; ``H2`` holds the other two."""
 BESSERN = "H6 H7 H8 H9 HT HJ HQ HK HA|S6 S7 S8 S9 ST SJ SQ SK SA|C6 C7 C8 C9 CT CJ CQ CK CA"
 PACKETS = ("D6 D7 D8", "D9 DT DJ", "DQ DK DA")
 TWELVES = "D6 D7 D8 D9 DT DJ DQ DK DA H6 H7 H8|S6 S7 S8 S9 ST SJ SQ SK SA H9 HT HJ|C6 C7 C8 C9 CT CJ CQ CK CA HQ HK HA"
@@ -53,7 +53,7 @@ def held(record: Record, seat: int) -> set[str]:
 
 
 def played_out(record: Record) -> Record:
-    """Whatever is legal, to the end of the round."""
+    """Play the first legal card until the end of the round; return the record."""
     from jasslog.game.answers import expected
 
     while acts := [act for act in expected(record.game()) if act.type == "card_played"]:
@@ -170,7 +170,7 @@ def test_HJ_2_maybe_only_where_it_is_agreed() -> None:
     [("mms", (1, 2)), ("msf", (0, 1)), ("mmm", (2,)), ("mmf", (0, 1)), ("sss", (0, 1, 2)), ("mfm", (0, 2))],
 )
 def test_C_46_who_waited_stays_if_somebody_has_folded(said: str, active: tuple[int, ...]) -> None:
-    """Of several that waited the first decides first; when he folds, the next may stay."""
+    """Seats that waited decide in turn: the first one folds if nobody has folded, and then the next one may stay."""
     record = handjass(dealer=2, overrides={"participation": {"maybe": True}})
     for seat, word in enumerate(said):
         record.add({"m": "maybe_said", "s": "stayed", "f": "folded"}[word], seat=seat)
@@ -481,7 +481,7 @@ def test_HJ_4_a_card_that_is_left_over_counts_for_nobody() -> None:
 
 
 def test_HJ_4_where_exchanges_need_not_be_told_cards_may_be_taken_until_somebody_says_whether_he_plays() -> None:
-    """An act may come exactly if nothing speaks against it, be it one that nobody waits for."""
+    """An act may come exactly if there is no objection to it, even if nobody waits for it."""
     record = Record("handjass-bessern", players=3, not_recorded=["exchanges"]).add("round_started", dealer=2)
     record.turn_up("H9")
     assert record.may("stayed") == [("stayed", 0)]
@@ -495,7 +495,7 @@ def test_HJ_4_where_exchanges_need_not_be_told_cards_may_be_taken_until_somebody
 
 
 def test_HJ_2_where_exchanges_need_not_be_told_the_last_word_may_come_until_the_first_card() -> None:
-    """Who was not heard may have taken the blind, which means staying."""
+    """A seat that was not heard may have taken the blind, which means that it stays."""
     record = Record("handjass", players=3, not_recorded=["exchanges"]).add("round_started", dealer=2).turn_up("H9")
     record.stay(0, 1)
     words = [act for act in expected(record.game()) if act.type in ("stayed", "folded", "hand_swapped")]
@@ -550,7 +550,7 @@ def test_C_26_melds_are_of_the_cards_held_after_every_exchange() -> None:
 
 
 def _walkover(record: Record, winner: int, dealer: int, *, blind: str = HAND_BLIND) -> Record:
-    """A round in which all but one fold."""
+    """Add a round in which all seats but ``winner`` fold."""
     record.deal(dealer, HAND).aside("blind", blind).turn_up("SK")
     order = [seat for step in range(1, 4) if (seat := (dealer + step) % 3) is not None]
     for seat in order:
@@ -629,9 +629,9 @@ def test_HJ_9_who_went_out_first_together_share_the_win_though_a_later_one_has_m
         record.add("hand_dealt", seat=seat, cards=CODES[first : first + 9])
     record.aside("blind", " ".join(CODES[18:27])).aside("dead", " ".join(CODES[27:])).turn_up(CODES[18])
     audit = record.fold(4).stay(3).scored("round", 0, 0, 0, 1, 0).audit()
-    told = result(audit)
-    assert told is not None
-    assert (told.decided_by, told.scores, told.seats) == ("draw", [5, 5, 6, 5, 0], [0, 1])
+    outcome = result(audit)
+    assert outcome is not None
+    assert (outcome.decided_by, outcome.scores, outcome.seats) == ("draw", [5, 5, 6, 5, 0], [0, 1])
 
 
 def test_HJ_9_a_record_may_begin_when_somebody_is_out_already() -> None:

@@ -1,4 +1,6 @@
-"""Klaverjassen: the suit that chance turns, the duties of two towns, roem, nat and pit, sixteen rounds."""
+"""Klaverjassen: the suit turned by chance, the duties of play in Amsterdam and Rotterdam, roem (points for
+combinations in a trick), nat (failed), pit (all tricks), and the end after sixteen rounds.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ def turned(rules: str = ROTTERDAM, hands: str = DEAL_K, card: str = "D6", **over
 
 
 def diamonds(rules: str = ROTTERDAM, hands: str = DEAL_K, **overrides: Any) -> Record:
-    """Seat 0 has accepted diamonds."""
+    """A round in which seat 0 has accepted diamonds."""
     return turned(rules, hands, **overrides).choose(0, "D")
 
 
@@ -54,7 +56,7 @@ def may(record: Record) -> list[tuple[str, int]]:
 
 
 def played(hand: Hand, rules: str = ROTTERDAM, **overrides: Any) -> Record:
-    """A whole round that seat 0 has accepted."""
+    """A whole round in which seat 0 has accepted the suit."""
     return turned(rules, hand.hands, f"{hand.suit}6", **overrides).choose(0, hand.suit).play(hand.tricks)
 
 
@@ -99,7 +101,7 @@ def test_G10_1_EC_132_when_all_pass_twice_the_next_dealer_deals() -> None:
 
 
 def test_G10_1_the_turned_card_is_no_card_of_the_round() -> None:
-    """It lies in the hand of seat 0, too: it is of another pack."""
+    """The hand of seat 0 holds that card too, because it is turned from another pack."""
     audit = turned(card="DJ").choose(0, "D").play(LOG_ROTTERDAM).audit()
     assert names(audit) == []
     assert sum(audit.game.rounds[-1].won) == 152
@@ -176,7 +178,7 @@ def test_G10_1_the_state_tells_what_was_turned_and_who_passed() -> None:
     assert current["turned"] == "S7"
 
 
-# The duties of two towns (G10-2)
+# The duties of play in two towns (G10-2)
 
 
 def test_G10_2_example_the_duties_of_the_second_trick() -> None:
@@ -211,7 +213,7 @@ def test_G10_2_example_void_while_the_partner_is_winning() -> None:
     ],
 )
 def test_G10_2_L_8_L_9_the_duties_at_the_table(case: str, rules: str, trick: str, hand: str, legal: str) -> None:
-    """Seat 0 leads; the last to play has no more cards than these, so that what it holds is the whole hand."""
+    """Seat 0 leads. The cards of the seat that plays last are its whole hand."""
     laid = trick.split()
     seat = len(laid)
     record = Record(rules, pre=(0, 0)).add("round_started", dealer=3)
@@ -397,7 +399,7 @@ def test_G10_4_EC_093_the_roem_of_both_sides_goes_to_the_others() -> None:
 
 
 def test_G10_4_by_the_italian_rule_76_card_points_are_enough() -> None:
-    """76 of the 152: roem, melds and the last trick do not help (P-6)."""
+    """76 of the 152 card points make the contract: roem, melds and the last trick do not help (P-6)."""
     audit = turned(ITALIAN, DEAL_M, "H6").choose(0, "H").meld(3, "D9-DT-DJ").play(LOG_M).scored("round", 76, 101)
     assert (names(audit.audit()), booked(audit.audit())) == ([], (76, 101))
     failed = turned(ITALIAN, DEAL_F, "S6").choose(0, "S").play(LOG_F).scored("round", 0, 152).audit()
@@ -425,7 +427,7 @@ def test_G10_V_10_EC_037_the_identity_162_and_roem_and_the_pit(hand: Hand) -> No
 
 
 def test_the_table_s_figures_of_roem_are_compared() -> None:
-    """The stuk of the first trick is forgotten: 20 instead of 40."""
+    """The table forgets the stuk (king and queen of trump) of the first trick: 20 instead of 40."""
     wrong = played(Hand("D", DEAL_K, LOG_AMSTERDAM), AMSTERDAM).scored("roem", 20, 0).audit()
     (found,) = [f for f in wrong.findings if f.name == "round-score-claimed"]
     assert (found.slots["of"], found.slots["claimed"], found.slots["computed"]) == ("roem", [20, 0], [40, 0])
@@ -474,11 +476,14 @@ def test_G10_EC_106_the_other_ends() -> None:
     assert italian.audit().game.winner == DRAW
 
 
-# Verzaken (G10-6)
+# Reneges, verzaken (G10-6)
 
 
 def reneged(seat: int = 0, **overrides: Any) -> Record:
-    """In the seventh trick seat 0, who must trump, throws the king of hearts; the round is played out."""
+    """A whole round, and a ruling that ``seat`` loses the contract.
+
+    In the seventh trick seat 0 must trump, but throws the king of hearts.
+    """
     return diamonds(**overrides).play(LOG_AMSTERDAM).rule("lose_contract", seat=seat)
 
 
@@ -501,7 +506,7 @@ def test_G10_6_by_another_rule_100_more() -> None:
 
 
 def test_G10_6_I_6_by_the_rule_of_the_seeds_the_tricks_from_it_on_are_transferred() -> None:
-    """The last trick and its ten go to side 0, which has 87 and 40 of roem then."""
+    """The last trick and its ten points go to side 0, which then has 87 points and 40 of roem."""
     record = diamonds(irregularities={"renege": "tricks"}).play(LOG_ROTTERDAM).rule("transfer_tricks", trick=8, seat=1)
     assert booked(record.audit("ruled")) == (127, 75)
     with_roem = diamonds(irregularities={"renege": "tricks"}).play(LOG_ROTTERDAM)
@@ -562,7 +567,7 @@ def test_G10_6_a_ruling_needs_to_say_who_reneged() -> None:
     assert names(record.audit("ruled")) == ["trump-withheld", "missing-member"]
 
 
-# Combinations that no game can have
+# Combinations of options that no set can have
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
-"""The law of the three answers: an act is among those that may come exactly if nothing that speaks against it is wrong.
+"""An act is among those that may come next exactly if no objection to it is an error.
 
-Tried at positions of random games of every set: with every simple act of every seat, every card of the pack, every
-contract of the set and the bids around the open ones. JASSLOG_POSITIONS=130000 asks for every position.
+This law is checked at positions of random games of every set, with every simple act of every seat, every card of the
+pack, every contract of the set, and bids inside and outside the allowed range. JASSLOG_POSITIONS=130000 checks every
+position.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from jasslog.game.state import Game
 from jasslog.variants.naming import all_contracts
 
 SHARE = int(os.environ.get("JASSLOG_POSITIONS", "20000")) / 130_000
-"""Of the positions, those at which everything is tried."""
+"""The share of the positions at which every act is tried."""
 SIMPLE = (
     "all_forced",
     "bid_deferred",
@@ -46,21 +47,21 @@ SIMPLE = (
     "split_refused",
     "stayed",
 )
-"""Acts that say nothing but who did them."""
+"""Acts whose only member is the seat."""
 CARDS = ("card_played", "card_placed", "partner_card_named", "card_uncovered", "card_turned")
-"""Acts with one card, of which the acts that may come name those to choose from."""
+"""Acts with one card; the acts that may come next list the cards to choose from."""
 HARMLESS = ("marriage_announced", "roem_called")
-"""Acts that nobody has a reason to do and nobody is wrong to do: what was said already, or what nothing hangs on."""
+"""Acts that may be neither expected nor wrong: announcements that were made already, or that change nothing."""
 
 
 def wrong(game: Game, event: Event) -> list[Reason]:
-    """What speaks against an event and is wrong, not only doubtful or open."""
+    """The objections to an event that are errors, not those that are only doubtful or open."""
     found = [reason for reason in why_not(game, event) if isinstance(reason, Reason)]
     return [reason for reason in found if FINDINGS[reason.name].severity == "error"]
 
 
 def among(event: Event, acts: list[Act]) -> bool:
-    """Whether an event is one of the acts that may come."""
+    """Whether an event is one of the acts that may come next."""
     return any(_is(event, act) for act in acts if act.type == event.type)
 
 
@@ -79,7 +80,7 @@ def _is(event: Any, act: Act) -> bool:
 
 
 def tried(game: Game) -> Iterator[dict[str, Any]]:
-    """Everything that somebody might do here, right or wrong, as far as it can be listed."""
+    """Every act that a seat might try here, right or wrong, as far as such acts can be listed."""
     seats = range(game.players)
     yield from ({"type": kind, "seat": seat} for kind in SIMPLE for seat in seats)
     for kind in CARDS:
@@ -106,25 +107,25 @@ def test_what_may_come_is_what_nothing_wrong_speaks_against(name: str) -> None:
         deal = game.round
         undealt = deal is not None and deal.phase == "dealing" and not any(deal.hands)
         if rng.random() > SHARE or undealt:
-            # Whether the hands will be on record nobody knows before the first one.
+            # Before the first hand is dealt, nobody knows whether the hands will be on record.
             continue
-        for told in tried(game):
-            if ANSWERS[EVENTS[told["type"]]].why_not is None:
+        for members in tried(game):
+            if ANSWERS[EVENTS[members["type"]]].why_not is None:
                 continue
-            event = read({"seq": len(walk.events), **told})
-            if "card" in told and any(act.unseen and act.seat == told.get("seat") for act in acts):
-                # It may be another card of a hand that nobody knows.
+            event = read({"seq": len(walk.events), **members})
+            if "card" in members and any(act.unseen and act.seat == members.get("seat") for act in acts):
+                # The card may be one of the unknown cards of that hand.
                 continue
             reasons = wrong(game, event)
             if among(event, acts) is bool(reasons) and (reasons or event.type not in HARMLESS):
                 phase = deal.phase if deal is not None else ""
-                broken.add((told["type"], phase, tuple(reason.name for reason in reasons)))
+                broken.add((members["type"], phase, tuple(reason.name for reason in reasons)))
     assert not broken
 
 
 @pytest.mark.parametrize("name", [*SETS, *MIXES])
 def test_nothing_wrong_speaks_against_what_a_legal_game_does(name: str) -> None:
-    """And cards that may be laid are told alike alone and among all that may come."""
+    """Also, ``lays`` returns the same acts that lay a card as ``expected``."""
     walk = Walk(name, Random(f"{name} legal"))
     for event in walk.steps(2):
         assert not wrong(walk.game, read({"seq": len(walk.events), **event})), event
@@ -135,7 +136,7 @@ def test_nothing_wrong_speaks_against_what_a_legal_game_does(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*SETS, *MIXES])
 def test_nothing_speaks_against_a_usual_card(name: str) -> None:
-    """Also behind cards that were anybody's, and unread ones."""
+    """The card also follows random cards of any seat, some of them unread."""
     rng, seen, tried_at = Random(f"usual {name}"), 0, 0
     walk = Walk(name, Random(f"{name} usual"))
     for _ in walk.steps(2):
@@ -157,5 +158,5 @@ def test_nothing_speaks_against_a_usual_card(name: str) -> None:
 
 def test_every_type_of_event_counts_on_the_page_on_which_it_is_declared() -> None:
     pages = {event.type: answers.page for event, answers in ANSWERS.items()}
-    # A card counts by its place in its trick, and who passes in Domino takes his turn in it.
+    # A card counts by its place in its trick, and a pass in Domino counts as a turn there.
     assert pages == {**{name: event.page for name, event in EVENTS.items()}, "card_played": "", "passed": ""}

@@ -1,4 +1,4 @@
-"""Laws that hold for every game: undo, replay, conservation, clones, and the sameness of suits and seats."""
+"""Laws that hold for every game: undo, replay, sums of points, clones, and the symmetry of suits and of seats."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SUIT_WORDS = {"D": "diamonds", "H": "hearts", "S": "spades", "C": "clubs"}
 
 
 def picture(thing: Any) -> Any:
-    """Everything a state holds, as plain values that can be compared, but how far somebody has asked for the totals."""
+    """The whole state as plain, comparable values, without the rules and without how far the totals were looked at."""
     if isinstance(thing, Game | Round):
         return {name: picture(getattr(thing, name)) for name in thing.__slots__ if name not in ("variant", "decided")}
     if isinstance(thing, dict):
@@ -62,7 +62,7 @@ def test_undo_of_k_events_is_the_state_before_them(name: str) -> None:
 
 
 def naive(record: list[dict[str, Any]], view: str) -> list[dict[str, Any]]:
-    """E(k) by its definition, each one written out in full."""
+    """The effective events by definition: each E(k), the events in effect after event k, is written out in full."""
     effective_after: dict[int, list[dict[str, Any]]] = {}
     now: list[dict[str, Any]] = []
     for event in record:
@@ -84,7 +84,7 @@ def naive(record: list[dict[str, Any]], view: str) -> list[dict[str, Any]]:
 
 
 def scrambled(rng: Random, length: int) -> list[dict[str, Any]]:
-    """Acts, undo, redo and corrections in any order, also ones that lead nowhere."""
+    """A random record of acts, undo, redo and corrections in any order, including some that refer to nothing."""
     record: list[dict[str, Any]] = [whole({"seq": 0, "type": "game_started"})]
     for seq in range(1, length):
         kind = rng.random()
@@ -111,7 +111,7 @@ def test_effective_play_is_what_its_definition_says(view: str) -> None:
 
 
 def once_corrected(record: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Without second corrections of one event, and without ones that take the head away."""
+    """The record with remarks in place of second corrections of one event, and of corrections of the first event."""
     seen: set[int] = {0}
     kept = []
     for event in record:
@@ -176,7 +176,7 @@ def test_what_is_open_of_the_totals_is_what_all_rounds_asked_anew_say() -> None:
         game = Game(variant_of(name), ruled=True)
         events = random_events(name, 1, length=400, slips=0.1)
         for number in range(1, 7):
-            # A round that had broken off counts by this ruling, and with it what is open in it.
+            # By this ruling a round that was broken off counts, and so does what is open in it.
             ruling = {"type": "ruling_given", "ruling": "lose_contract", "seat": 0, "round": number}
             events.append({"seq": len(events), **ruling})
         for event in effective(typed(events)).events:
@@ -326,11 +326,11 @@ def test_E_6_in_whichever_order_a_round_is_counted_it_brings_each_side_what_is_b
 def test_a_legal_game_has_no_findings(name: str) -> None:
     for seed in range(6):
         walk = walked(name, f"clean {seed}", 3, claims=False)
-        told = [event for event in walk.events if event["type"] != "round_scored"]
-        audit = audit_game(raw_of({**event, "seq": place} for place, event in enumerate(told)))
+        unclaimed = [event for event in walk.events if event["type"] != "round_scored"]
+        audit = audit_game(raw_of({**event, "seq": place} for place, event in enumerate(unclaimed)))
         forgotten = {"marriage-missing", "marriage-half", "roem-missing"}
-        told = {"unfinished-game", "meld-too-low", "meld-out-of-order"} | forgotten
-        assert {found.name for found in audit.findings} <= told
+        allowed = {"unfinished-game", "meld-too-low", "meld-out-of-order"} | forgotten
+        assert {found.name for found in audit.findings} <= allowed
         assert audit.game.scores == walk.game.scores
 
 
@@ -343,9 +343,9 @@ def results(events: list[dict[str, Any]], name: str, overrides: dict[str, Any]) 
 
 
 STILL = {"deal": {"first_forehand": "seat_after_dealer", "later_forehand": "seat_after_dealer", "first_dealer": "any"}}
-"""No card and no lot names the forehand, so suits and seats can change their names."""
+"""Overrides by which no card and no lot names the forehand, so that suits and seats can be renamed."""
 NEAR = {"target": 300}
-"""A target that three rounds reach, so that claims and the finish order come into play."""
+"""A target that can be reached in three rounds, so that claims and the finishing order matter."""
 
 
 def still(name: str, **more: Any) -> dict[str, Any]:
@@ -354,7 +354,7 @@ def still(name: str, **more: Any) -> dict[str, Any]:
 
 
 def one_factor(name: str) -> dict[str, Any]:
-    """No suit counts more than another."""
+    """Overrides by which no suit counts more than another."""
     lines = [{**line, "factor": 1} for line in thaw(variant_of(name))["sheet"]["lines"]]
     objects = [{**one, "of": one["of"].strip("DHSC") or "A"} for one in thaw(variant_of(name))["score"]["objects"]]
     return {"score": {"multipliers": {}, "objects": objects}} | ({"sheet": {"lines": lines}} if lines else {})
@@ -431,10 +431,12 @@ def turned(event: dict[str, Any], by: int, players: int = 4) -> dict[str, Any]:
         if member in event:
             event[member] = (event[member] + by) % players
     if "resumes" in event:
-        told = event["resumes"]
-        if "declarer" in told:
-            # Who stands alone is the first side, wherever he sits.
-            event["resumes"] = told | {"declarer": (told["declarer"] + by) % players}
+        resumes = event["resumes"]
+        if "declarer" in resumes:
+            # The lone player is the first side, wherever he sits.
+            event["resumes"] = resumes | {"declarer": (resumes["declarer"] + by) % players}
         else:
-            event["resumes"] = {name: rotated(value, by) if name != "rounds" else value for name, value in told.items()}
+            event["resumes"] = {
+                name: rotated(value, by) if name != "rounds" else value for name, value in resumes.items()
+            }
     return event

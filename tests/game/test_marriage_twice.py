@@ -1,4 +1,4 @@
-"""The marriage that is announced at both of its cards (ST-2), as in French Belote."""
+"""The marriage that must be announced with each of its two cards (ST-2), as in French Belote."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T1, T2, T3, REST = (part.strip() for part in LOG_A1.split(",", 3))
 
 
 def played(tricks: str) -> Record:
-    """Log A1 in spades; seat 1 plays the queen in the second trick and the king in the third."""
+    """Tricks of log A1 in spades; seat 1 plays the queen in the second trick and the king in the third."""
     return log_a1(overrides=TWICE).play(tricks)
 
 
@@ -104,7 +104,7 @@ def test_E_3_a_claim_shows_it_unless_an_announcement_was_missed() -> None:
         record = log_a1(pre=(0, 2420), overrides=TWICE).play(tricks).claim(1, show=True)
         return record.game().winner
 
-    # Doubled: 40 for the marriage, 25 times two for the third trick.
+    # Doubled, the marriage is worth 40 and the third trick 50.
     assert near(f"{T1}, {T2}") == 0, "the queen went unannounced"
     assert near(f"{T1}, {T2.replace('SQ', 'SQ marriage1')}, {T3}") == 0, "the king did"
     assert near(T1) == 0

@@ -1,4 +1,6 @@
-"""Announcing, comparing and scoring melds and the marriage: W and ST rules (sections 3.8, 3.9 and 7.4)."""
+"""Announcing, comparing and scoring melds and the marriage: rules W and ST (sections 3.8, 3.9 and 7.4 of the rule
+document).
+"""
 
 from __future__ import annotations
 
@@ -18,19 +20,19 @@ OHIO = "schieber-ohio"
 FAMILIES = "DT DJ DQ HQ SQ CQ H6 H7 S6|D6 D7 D8 D9 H8 H9 S7 S8 C6|HT HJ HK HA ST SJ SK SA C7|DK DA S9 C8 C9 CT CJ CK CA"
 """Seat 0 holds a run of diamonds and the four queens, which share a card."""
 NINE = "S6 S7 S8 S9 ST SJ SQ SK SA|D6 D7 D8 H6 H7 H8 C6 C7 C8|D9 DT DJ H9 HT HJ C9 CT CJ|DQ DK DA HQ HK HA CQ CK CA"
-"""Every seat holds a suit's third; seat 0 all nine spades."""
+"""Seat 0 holds all nine spades; each other seat holds three cards of each other suit."""
 JACKS = "DJ HJ SJ CJ D6 D7 H6 H7 S7|D8 D9 DT H8 H9 HT S8 S9 ST|DQ DK HQ HK SQ SK CQ CK CA|DA HA SA C6 C7 C8 C9 CT S6"
 SIXES = "D6 H6 S6 C6 DQ DK HA HK SQ|D8 D9 DT H8 H9 HT S8 S9 ST|D7 DJ H7 HJ S7 SJ C7 CJ CA|DA HQ SA SK C8 C9 CT CQ CK"
 
 
 def round_of(rules: str, hands: str, name: str, first_trick: str, **overrides: object) -> Record:
-    """A first trick under this set in a later round, dealer 3."""
+    """A later round by this set of rules, dealt by seat 3, up to its first trick."""
     record = Record(rules, pre=(0, 0), overrides=overrides or None).deal(3, hands)
     return record.choose(0, name).play(first_trick)
 
 
 def melds_now(record: Record) -> list[int]:
-    """Booked meld points of each side, as they would count at the end of the round, were it over now."""
+    """The meld points that each side would book if the round were over now."""
     from jasslog.game.score.slate import factor
 
     game = record.game()
@@ -188,7 +190,7 @@ def test_W_4_a_meld_said_too_early_sets_no_bar_for_one_said_before_its_proper_ti
 
 
 def test_W_4_what_is_said_only_later_is_no_bar() -> None:
-    """Seat 0 goes on melding when seat 1 has spoken, as both may until the next card lies."""
+    """Seat 0 goes on announcing after seat 1; both may announce until the next card is played."""
     hands = (
         "S6 S7 S8 HT HJ HQ HK C6 C7|D6 D7 D8 D9 H6 H7 SK C8 C9|DT DJ DQ S9 ST H8 H9 CT CJ|DK DA HA SJ SQ SA CQ CK CA"
     )
@@ -231,7 +233,7 @@ def test_W_5_EC_041_EC_042_the_best_of_two_seats_takes_it() -> None:
 
 
 THIRDS = "H6 H7 H8 D9 DT C6 C7 S9 ST|S6 S7 S8 D6 D7 C8 C9 HT HJ|DJ DQ DK H9 CT CJ SJ SQ SA|HQ HK HA D8 DA CQ CK CA SK"
-"""Seats 0 and 1 each hold a run from the six to the eight, and diamonds are in four hands."""
+"""Seats 0 and 1 each hold a run from the six to the eight; the diamonds are spread over all four hands."""
 
 
 @pytest.mark.parametrize(
@@ -408,7 +410,7 @@ def test_W_10_a_long_run_stated_as_a_shorter_one() -> None:
 
 
 def test_W_10_W_5_what_was_stated_too_low_is_compared_as_stated() -> None:
-    """Seat 0 says 20 of the higher run of four, seat 1 the 50 of the lower one."""
+    """Seat 0 states 20 for the higher run of four, seat 1 states the right 50 for the lower one."""
     hands = (
         "ST SJ SQ SK HK HQ DA D8 CQ|S6 S7 S8 S9 H7 DK DT D7 CA|HJ HT H9 H6 DQ DJ D9 CJ C8|SA HA H8 D6 CK CT C9 C7 C6"
     )

@@ -71,7 +71,7 @@ def test_G7_a_round_for_three_four_and_five(
     assert booked(audit) == scores
     variant = seated(released("molotov-ohio"), len(scores))
     assert (variant.end.rounds, variant.deal.deck) == (rounds, deck)
-    # The identity: 157, and what was melded on the table and from the hand.
+    # The scores add up to 157 and the melds on the table and from the hands.
     assert sum(parts(audit, "cards", "last")) == 157
     assert sum(scores) == 157 + sum(parts(audit, "table_melds")) + sum(parts(audit, "melds", "marriage"))
 
@@ -80,7 +80,7 @@ def test_MO_1_T63_without_trump_suit_is_followed() -> None:
     assert legal(counted(known={1: "HK D6"}).play("0 H8")) == {"HK"}
     record = counted(known={1: "HK D6 D7 S6 S7 S8 C6 C7 C8"}).play("0 H8 D6")
     assert [(found.name, found.rule) for found in record.audit().findings][:1] == [("renege", "follow-suit")]
-    # It is played literally: the card that should not have fallen makes trump.
+    # The rule is taken literally: even a card that was not allowed makes trump.
     assert trump(record) == "D"
 
 
@@ -117,7 +117,7 @@ def test_MO_2_next_trick() -> None:
     record = counted(known={3: "H9 D9 C7"}, overrides=overrides).play("0 H8 HK DJ")
     assert legal(record) == {"H9"}
     deal = the_round(record.play("3 H9"))
-    # The jack counts as trump, but it did not win as one.
+    # The jack counts as a trump, but did not win the trick as one.
     assert (deal.tricks[0].winner, deal.tricks[0].points) == (1, 24)
     assert the_round(record.play("1 S6 S7 D6 S8")).tricks[1].winner == 3
 
@@ -140,7 +140,7 @@ def test_MO_4_at_time() -> None:
     tricks = "0 DA DJ D6 D7, 0 HA H6 H7 H8, 0 SA S6 S7 S8, 0 CA DT C6 C7"
     deal = the_round(counted(overrides=overrides).play(tricks))
     assert [trick.points for trick in deal.tricks] == [13, 19, 19, 21]
-    # Two eights at 8, a jack at 2: the round is worth what its tricks are worth.
+    # Two eights count 8 and a jack counts 2: the round is worth the sum of its tricks.
     assert deal.total == 13 + 19 + 19 + (152 - 31 - 11 - 11)
 
 
@@ -150,7 +150,7 @@ def test_MO_4_at_time_a_whole_round() -> None:
     audit = record.audit()
     assert names(audit) == []
     won = [entry.points for entry in audit.game.ledger if entry.kind == "cards"]  # type: ignore[union-attr]
-    # The eight of diamonds fell before trump was made, and counted 8 then.
+    # The eight of diamonds was played before trump was made, and counts 8.
     assert sum(won) == 152 + 8
     back = dealt(THREE, overrides=overrides).play("0 D7 D9 D8, 1 S9 ST S6, 2 DA CT back0 C8")
     assert [trick.points for trick in the_round(back).tricks] == [8, 10]
@@ -168,7 +168,7 @@ def test_MO_4_a_claim_of_a_trick_waits_for_the_trump() -> None:
 def test_MO_5_T67_nobody_ever_discards() -> None:
     audit = dealt(NO_TRUMP).play(ALL_FOLLOW).scored("cards", 0, 0, 157).audit()
     assert names(audit) == []
-    # Tricks of three neighbours are melds all the same: 6-7-8 and so on, in each suit.
+    # Each trick is a run of three, such as 6-7-8, and is a meld on the table even without trump.
     assert parts(audit, "table_melds") == (0, 0, 12 * 20)
     assert parts(audit, "melds", "marriage") == (0, 0, 0)
     deal = audit.game.rounds[0]  # type: ignore[union-attr]
@@ -215,7 +215,7 @@ def test_MO_6_melds_only_from_the_card_that_makes_trump() -> None:
     assert melders(record) == []
     assert melders(record.play("2 CT")) == [3]
     assert melders(record.play("3 D7")) == [2]
-    # Seat 2 has played since, and seat 3 had its turn.
+    # Since then seat 2 has played, and seat 3 has had its turn.
     assert melders(record.play("2 C7")) == []
     assert melders(record.play("3 CQ")) == [0]
 
@@ -237,7 +237,7 @@ def test_MO_6_only_cards_still_in_hand() -> None:
     audit = dealt(hands).play(tricks).audit()
     assert names(audit)[0] == "meld-not-held"
     assert parts(audit, "melds") == (0, 0, 0, 0)
-    # By the other reading the nine that lay when trump was made belongs to the run.
+    # By the other option the nine, which lay on the table when trump was made, still belongs to the run.
     before = dealt(hands, overrides={"melds": {"held": "dealt"}}).play(tricks)
     assert [said.void for said in the_round(before).melds] == [""]
 
@@ -250,7 +250,7 @@ def test_MO_6_the_best_one_counts_and_is_taken_off() -> None:
 
 
 def test_MO_6_a_run_in_the_trump_that_was_made_is_the_better_one() -> None:
-    # Clubs are trump by the ten of seat 2: ace, king, queen of clubs go before those of spades.
+    # The ten of seat 2 makes clubs trump, so ace, king, queen of clubs beat those of spades.
     hands = (
         "DK DQ DJ D6 HA S6 H9 HT D8|DA DT D9 H8 H6 SA SK SQ C8|HK HJ H7 SJ S9 ST CT C7 C6|CA CK CQ D7 C9 S8 S7 CJ HQ"
     )
@@ -325,7 +325,7 @@ def test_MO_7_both_in_hand_after_trump_was_made() -> None:
 
 
 def on_table(record: Record) -> list[tuple[int, int]]:
-    """Seat and points of the melds that lay on the table, in order."""
+    """Seat and points of each meld on the table, in order."""
     entries = round_entries(record.game(), the_round(record))
     return [(entry.seat, entry.points) for entry in entries if entry.kind == "table_melds"]
 
@@ -356,13 +356,13 @@ def test_MO_8_what_four_cards_are_worth(trick: str, worth: list[int]) -> None:
 
 def test_MO_8_five_cards() -> None:
     assert [points for _, points in on_table(counted(5).play("0 H8 HT HJ H9 HQ"))] == [100]
-    # Four kings, and the queen of the trump that one of them made.
+    # Four kings, one of which made trump, and the queen of that trump.
     assert sorted(points for _, points in on_table(counted(5).play("0 HK SK DK SQ CK"))) == [20, 100]
 
 
 def test_MO_8_it_goes_to_who_wins_the_trick() -> None:
     assert on_table(counted().play("0 H8 HT H9 HA, 3 C6 CQ CJ CT")) == [(3, 20), (0, 20)]
-    # A trump that is no part of it takes it.
+    # A trump that is not part of the run wins the trick, and with it the meld.
     assert on_table(counted().play("0 H8 HT H9 S6")) == [(3, 20)]
 
 
@@ -382,20 +382,20 @@ def test_MO_8_king_and_queen_before_their_suit_is_trump_are_no_marriage() -> Non
     record = counted().play("0 HQ HK H6 H7, 1 S6 H9 ST S8")
     assert trump(record) == "H"
     assert on_table(record) == []
-    # In the trick in which trump is made its king and queen may come together.
+    # King and queen may meet in the trick in which their suit becomes trump.
     assert on_table(counted().play("0 S6 HK HQ S9")) == [(1, 20)]
 
 
 def test_MO_10_T70_simple_scoring_drops_the_units_of_each_item() -> None:
     audit = dealt(overrides={"score": {"unit": "floor10_each"}}).play(PLAYED_BY_FOUR).audit()
-    # 57 and two melds of 20 on the table; 44 less a run; 41; 15 less the marriage.
+    # By seat: 57 and two melds of 20 on the table; 44 less a run; 41; 15 less the marriage.
     assert booked(audit) == (5 + 2 + 2, 4 - 2, 4, 1 - 2)
     assert [round_to(points, "floor10_each") for points in (47, 20, -50, -25)] == [4, 2, -5, -2]
 
 
 @pytest.mark.parametrize("first", range(4))
 def test_C_21_where_nobody_chose_whoever_takes_all_tricks_has_made_a_match(first: int) -> None:
-    """Everybody holds a suit; who throws the first card off suit makes his own trump."""
+    """Each seat holds one suit; the seat that throws the first card off suit makes its own suit trump."""
     hands = [[f"{'CDHS'[(seat - first) % 4]}{rank}" for rank in "AKQJT9876"] for seat in range(4)]
     rules = {"score": {"match": 100, "counter_match": False}}
     record = Record("molotov-ohio", players=4, pre=(0,) * 4, overrides=rules)
@@ -473,7 +473,7 @@ def test_G7_an_unread_card_leaves_the_table_open() -> None:
 
 
 def test_G7_an_unread_card_may_have_made_trump() -> None:
-    # Seat 1 holds a heart and yet throws a spade: that is a renege unless the unread card made spades trump.
+    # Seat 1 throws a spade although it holds a heart: a renege, unless the unread card made spades trump.
     hands = FOUR.replace("HK HJ H7 SJ", "DK HJ H7 SJ", 1).replace("DK DQ DJ", "HK DQ DJ", 1)
     record = dealt(hands).play("0 D6 D9 ?? D7, 3 HT HA SA HJ, 1 SK")
     record.add("trick_claimed", winner=3, points=11)
@@ -523,7 +523,7 @@ def test_W_4_melds_said_before_trump_is_made_are_compared_without_it() -> None:
 
 
 def test_MO_2_I_6_a_renege_that_makes_trump_is_proved_by_the_suit_that_was_led() -> None:
-    """The card of another suit became trump, but it was played to a trick without any."""
+    """The card of another suit became trump, but it was played to a trick that had no trump yet."""
     hands = (
         "HA HK HQ HJ HT S6 S7 S8 C6|H9 D6 D7 D8 D9 S9 ST SJ C7|H8 DT DJ DQ DK SQ SK SA C8|H7 H6 DA C9 CT CJ CQ CK CA"
     )

@@ -1,4 +1,7 @@
-"""What may come next, against an independent naive reading of the rules, on random positions of every set."""
+"""What may come next, at random positions of every set, compared with a naive second implementation of the rules.
+
+The scores of some games, and the prizes of Domino, are compared too.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ GAMES = (*SETS, *MIXES)
 MAKING = [name for name in GAMES if name.startswith(("klaverjas", "roem", "belote", "jass-"))]
 """The games with two sides in which the choosers must make a contract."""
 LEFT_OUT = ("melds", "marriage", "rounding")
-"""What the second opinion on the score does not count."""
+"""The entries of the score that the oracle does not compute."""
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,4 +1,4 @@
-"""Rulings that end a round, and what it is once they are overturned (I-12, C-57)."""
+"""Rulings that end a round, and the state of the round once they are overturned (I-12, C-57)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from jasslog.library.record import Record as Opened
 
 
 def lost_card() -> Record:
-    """All that can be played has been, and one hand is not empty: its card was missing in another one."""
+    """A round in which every possible card is played; one hand still holds a card, because another hand was short."""
     return Record(pre=(0, 0)).deal(3, DEAL_A.replace("CT C9", "CT")).choose(0, "S").play(LOG_A1.replace(" C9", ""))
 
 
@@ -42,7 +42,7 @@ OPEN: dict[str, Callable[[], Record]] = {
     "misdealt": lambda: log_a1().add("misdealt", reason="a card lay open"),
     "passed": lambda: pandur("1:- 2:- 0:-"),
 }
-"""A round in each phase in which it is not booked yet."""
+"""A round in each phase in which it has not been booked yet."""
 
 
 @pytest.mark.parametrize("where", OPEN)

@@ -1,4 +1,4 @@
-"""Pandur (PA-1 to PA-14, T-71 to T-77)."""
+"""Pandur by its rules and edge cases (PA-1 to PA-14, T-71 to T-77)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def why(record: Record, name: str = "bid-not-allowed") -> list[Any]:
 
 
 def ruled(record: Record) -> Any:
-    """The audit with the rulings that were given."""
+    """The audit of the record in the view with rulings."""
     return audit_game(raw_of(record.events), "ruled")
 
 
@@ -175,7 +175,7 @@ def test_PA_2_a_name_that_no_bid_has_changes_nothing() -> None:
 
 @pytest.mark.parametrize(("rival", "won"), [("", (0, 2, 0)), ("meld0:DJ-DQ-DK-DA ", (2, 0, 2))])
 def test_PA_2_a_bid_below_the_least_binds_the_bidder_as_the_least(rival: str, won: tuple[int, ...]) -> None:
-    # With his meld he has 112 points, without it the 62 that he said.
+    # The least bid is 100: with his meld the declarer has 112 points, without it 62, more than he bid but too few.
     audit = won_by("1:60 2:- 0:-", "H", RIVAL_LOG.format(rival), RIVAL).audit()
     assert (names(audit), booked(audit)) == (["bid-not-allowed"], won)
 
@@ -433,7 +433,7 @@ def test_PA_11_and_T74_how_far_that_lifts_him(before: int, cap: str, after: int)
 
 
 def test_PA_11_what_is_inherited_goes_by_the_score_that_rulings_leave() -> None:
-    """Seat 0 makes a four, stands at 9 and inherits nothing more; without that four he stands at 5."""
+    """Seat 0 makes a contract worth 4, stands at 9 and inherits nothing more; without those 4 it stands at 5."""
     overrides = {"auction": {"worth": [{"least": 100, "value": 4}]}}
     first, log = "|".join([*FOUR.split("|")[1:], ""]), FOUR_LOG.replace("2 CK", "1 CK").replace("1 ", "0 ")
     record = pandur("0:120 1:- 2:-", first, dealer=3, pre=(5, 0, 0, 0), overrides=overrides).choose(0, "H")
@@ -615,7 +615,7 @@ def test_what_bids_with_a_value_need(overrides: dict[str, Any], path: str) -> No
 def test_PA_5_where_nobody_wrote_down_the_bid_it_may_have_been_one_without_trump() -> None:
     head = {"overrides": {"play": {"ten": "high"}}, "not_recorded": ["choosing", "hands"], "players": 3}
     record = Record("pandur", pre=(0, 0, 0), **head).add("round_started", dealer=0)
-    # Of every trump suit the ten beats the king, in Obenabe it does not.
+    # With any trump suit the ten beats the king; in Obenabe it does not.
     assert names(record.play("1 HQ HT HK, 0 DA").audit()) == ["cards-undecided"]
 
 

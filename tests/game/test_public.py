@@ -1,4 +1,4 @@
-"""The state that is handed out: its schema, that it is nobody else's, and that its digest is the same everywhere."""
+"""The public state: it fits its schema, shares nothing with the game, and its digest is the same everywhere."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_states_of_random_games_fit_the_schema(rules: str, slips: float, validat
 
 @pytest.mark.parametrize("file", samples(), ids=attrgetter("stem"))
 def test_the_states_of_every_sample_fit_the_schema(file: Path, validator: Draft202012Validator) -> None:
-    # Each sample begins at another event, so that every kind of moment comes; JASSLOG_EXAMPLES=4 looks at all.
+    # The samples begin at different events, so that every kind of moment occurs; JASSLOG_EXAMPLES=4 checks all states.
     every = max(1, 4 // examples(1))
     for game in load_all(file):
         if game.variant is not None:

@@ -1,4 +1,4 @@
-"""Putz (Manzana) for three and for five: G1 and its edge cases."""
+"""Putz (Manzana) for three and for five: its rules (G1) and edge cases."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def test_T17_and_PZ3_6_the_dead_cards_are_missing_from_the_157() -> None:
 
 
 def _played_out(record: Record) -> Record:
-    """Whatever is legal, to the end of the round."""
+    """Play the first legal card until the end of the round; return the record."""
     while acts := _cards(record):
         record.add("card_played", seat=acts[0].seat, card=CODES[acts[0].cards[0]])
     return record
@@ -255,7 +255,7 @@ def _near(*scores: int, rules: str = "putz-three") -> Record:
 
 
 def test_T19_and_PZ3_9_the_floor_and_the_target_end_the_game() -> None:
-    """The round brings one, minus one and one."""
+    """The round brings the seats one, minus one and one."""
     assert _near(0, -2, 0).game().winner == -1
     below = _near(1, -3, 0).game()
     assert (below.scores, below.winner, below.decided_by) == ([2, -4, 1], 0, "total")
@@ -338,13 +338,13 @@ def test_S1_knows_neither_melds_nor_a_match() -> None:
 def test_PZ_who_robs_for_a_card_that_nobody_wrote_down_may_have_given_any_six_for_any_card_of_the_blind(
     tricks: str, found: list[str]
 ) -> None:
-    """Two sixes are the robber's, one is the third player's; who took the blind before has the six."""
+    """Seat 0, the robber, holds two sixes, seat 2 holds one; if seat 1 took the blind before, seat 1 gets the six."""
     hands = "CA CT H6 SQ HQ S8 HA S6 D7|DQ DT SJ D8 SK DA S7 HJ HK|H7 D9 C8 DK CJ C9 C7 D6 H9"
     record = Record("putz-three", pre=(0, 0, 0), not_recorded=["choosing"]).deal(0, hands)
     record.aside("blind", "SA CQ H8 ST DJ S9 HT CK C6")
     record = (record.swap(1) if tricks.startswith("swap") else record).rob(0)
     told = names(record.play(tricks.removeprefix("swap ")).audit())
-    # Whether a card that did not follow was legal hangs on the trump that nobody wrote down.
+    # Whether a card that did not follow suit was legal depends on the trump, which nobody wrote down.
     assert [name for name in told if name != "cards-undecided"] == found
     assert ("cards-undecided" in told) == ("H7" in tricks)
 
@@ -360,7 +360,7 @@ def test_MO_11_where_a_number_of_rounds_is_played_the_last_one_may_count_twice()
 
 
 def test_C_26_who_has_melded_takes_no_other_hand() -> None:
-    """Where melds count they are of the hand that is played; others who come to their first turn may still take it."""
+    """If melds count, they belong to the hand that is played. Others may still take the blind at their first turn."""
     hands = PUTZ.replace("HA D7 DA", "HA HK HQ")
     rules = {"melds": {"allowed": True, "window": "before_own_card"}}
     record = putz(hands=hands, blind=PUTZ_BLIND.replace("HK HQ", "D7 DA"), overrides=rules).meld(1, "HA-HK-HQ-HJ")

@@ -1,4 +1,4 @@
-"""A ruling that comes after a claim of victory: the claim is weighed anew in the view ruled (E-3, E-4, E-5, I-6)."""
+"""A ruling after a claim of victory: in the view with rulings the claim is judged again (E-3, E-4, E-5, I-6)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from game.schmaus import melding
 from game.test_end import OHIO, TRICKS, result
 
 TWO = "0 SJ S7 HT S6, 0 S9 SQ DQ H8"
-"""Thirty points and twenty, both tricks seat 0's."""
+"""Two tricks, worth thirty and twenty points, both won by seat 0."""
 
 
 def both(record: Record) -> tuple[tuple[int, str], tuple[int, str]]:
-    """Who has won as it was recorded, and as it was ruled."""
+    """The winner, and what decided, without and with the rulings."""
     return result(record), result(record, "ruled")
 
 
@@ -48,7 +48,7 @@ def test_E_5_a_claim_that_stays_too_low_stays_false() -> None:
 
 
 def test_E_3_only_the_tricks_before_the_claim_count_for_it() -> None:
-    # With the third trick, which came after it, the claim would reach the target.
+    # The ruling gives side 1 the tricks from the second on, but these come after the claim.
     record = log_a1(OHIO, pre=(0, 985)).play("0 SJ S7 HT S6").claim(1).rule("transfer_tricks", trick=2, seat=0)
     assert both(record) == ((0, "false-claim"), (0, "false-claim"))
 
@@ -83,7 +83,7 @@ def test_E_4_what_was_set_apart_after_a_claim_counts_again_without_it() -> None:
 
 
 def test_E_3_the_last_trick_of_a_round_played_on_after_a_claim_does_not_count_for_it() -> None:
-    # Without its first trick the claim is five points short, less than the last trick is worth.
+    # Without the first trick the claim is five points short, which is less than the last trick is worth.
     record = log_a1(pre=(2455, 0)).play(TWO).claim(0).play(", ".join(TRICKS[2:])).scored("round", 100, 162)
     assert both(record) == ((0, "claim"), (0, "claim"))
     record.rule("transfer_trick", trick=1, seat=0)
@@ -98,7 +98,7 @@ def test_E_4_claims_in_two_rounds_are_weighed_again_where_a_round_may_be_held_ov
     assert result(record, "ruled") == (-1, "")
     record.deal(3).choose(0, "S").play(TWO).claim(0).play(", ".join(TRICKS[2:])).scored("cards", 100, 57)
     assert result(record, "ruled") == (0, "claim")
-    # Even with ten points less it was out by its second trick.
+    # Even with ten points less, side 0 reached the target with its second trick.
     record.rule("penalty", round=first, seat=0, points=10)
     assert result(record, "ruled") == (0, "claim")
 
@@ -137,7 +137,7 @@ def test_E_3_a_meld_announced_after_a_claim_does_not_count_for_it() -> None:
 
 
 def test_E_3_a_meld_of_the_last_seat_said_after_a_claim_does_not_count_for_it() -> None:
-    """Seat 3 may announce until the second trick is led, after the claim of its partner."""
+    """Seat 3 may announce until the second trick is led, so also after the claim of its partner."""
     record = Record(pre=(0, 2500)).deal(3, RUN).choose(0, "S").play("0 SJ S7 HT S6").claim(1).meld(3, "C9-CT-CJ")
     assert names(record.audit()) == []
     record.rule("penalty", seat=1, points=20)
@@ -231,13 +231,13 @@ def test_E_7_EC_098_claims_made_after_the_claimants_cards_to_the_second_trick_st
 def test_E_5_a_claim_that_rests_on_a_meld_which_was_not_held_is_false_whenever_that_comes_out(
     unseen: tuple[int, ...],
 ) -> None:
-    """Seat 1 plays the queen of the run in the next trick; where hands are on record it is known at once."""
+    """Seat 1 plays the queen of the run in the next trick; if hands are on record, the error is known at once."""
     record = log_a1(pre=(2390, 0)).play("0 meld0:S9-ST-SJ-SQ SJ S7 HT S6 claim0").play(", ".join(TRICKS[1:]))
     hidden(record.scored("cards", 76, 81).add("game_ended"), *unseen)
     assert result(record) == (1, "false-claim")
     (claim,) = [found for found in record.audit().findings if found.name == "false-victory-claim"]
     assert (claim.severity, claim.address, claim.slots) == ("error", "4.claims.1", {"measure": 2450, "target": 2500})
-    # Its queen of trumps comes next, out of another hand.
+    # The queen of trumps of the marriage that was shown comes next, out of another hand.
     shown = log_a1(pre=(2430, 0)).play("0 SJ S7 HT S6, 0 S9 show0 SQ DQ H8").play(", ".join(TRICKS[2:]))
     assert result(hidden(shown.scored("cards", 76, 81).add("game_ended"), *unseen)) == (1, "false-claim")
 
@@ -278,8 +278,8 @@ def test_ST_6_a_marriage_that_a_ruling_made_void_helps_no_claim() -> None:
 
 @pytest.mark.parametrize("ruling", [{"ruling": "penalty", "seat": 0, "points": 50}, {"ruling": "award_points"}])
 def test_C_57_points_that_a_ruling_takes_or_gives_count_at_once_while_the_round_is_open(ruling: dict[str, Any]) -> None:
-    told = ruling if "seat" in ruling else {**ruling, "scores": [-50, 0]}
-    record = log_a1(pre=(100, 0)).play(TWO).rule(**told)
+    members = ruling if "seat" in ruling else {**ruling, "scores": [-50, 0]}
+    record = log_a1(pre=(100, 0)).play(TWO).rule(**members)
     assert (record.game().scores, record.game("ruled").scores) == ([100, 0], [50, 0])
     assert (record.audit("ruled").game.scores, booked(record.audit("ruled"))) == ([50, 0], (-50, 0))
     overturned = record.last
@@ -290,7 +290,7 @@ def test_C_57_points_that_a_ruling_takes_or_gives_count_at_once_while_the_round_
 
 
 def test_a_ruling_that_has_no_place_under_the_rules_changes_nothing() -> None:
-    # By these rules a renege costs tricks, never the contract; the round is left after two tricks all the same.
+    # By these rules a renege costs tricks, never the contract. The round is abandoned after two tricks all the same.
     record = log_a1().play(TWO).rule("lose_contract", seat=0).deal(0)
     for view in ("corrected", "ruled"):
         assert names(record.audit(view)) == ["not-expected", "round-broken-off"]

@@ -1,4 +1,4 @@
-"""What a round brings each side: P rules and section 7.5."""
+"""The points that a round brings each side: rules P and section 7.5 of the rule document."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CONTRA = (
     "0 D7 D6 D9 DK, 1 S6 SA DA D8, 1 S7 DQ H6 DT, 1 S8 H7 HK DJ, 1 S9 HJ HA H8,"
     "1 ST HQ C6 H9, 1 SJ C9 C7 HT, 1 SQ CQ C8 CT, 1 SK CK CA CJ"
 )
-"""In Undenufe seat 1 takes every trick, though side 0 chose."""
+"""In Undenufe seat 1 takes every trick, although side 0 chose the contract."""
 UNDENUFE = (
     "0 D8 D7 D9 D6, 3 C6 CQ CA CJ, 3 S6 S9 SK H9, 3 C7 DA DT C8, 3 H8 HQ H7 H6,"
     "2 HT HA HK S7, 2 DJ C9 ST DK, 2 HJ CK S8 SA, 2 DQ CT SJ SQ"
@@ -115,7 +115,7 @@ def test_P_3_EC_040_rounding_comes_before_the_factor() -> None:
 
 
 def test_P_3_P_1_what_counts_once_is_rounded_once() -> None:
-    """Trick points outside the scope of the factor lose no more than they have; melds within it are tens times two."""
+    """Trick points, outside the scope of the factor, lose only their units; melds, inside it, are tens times two."""
     scope = ["melds", "marriage"]
     melded = LOG_A1.replace("0 SJ S7 HT S6", MELDED)
     for unit, points in (("floor10", (7 + 7 * 2, 8 + 2 * 2)), ("nearest10", (80 + 70 * 2, 80 + 20 * 2))):
@@ -126,7 +126,7 @@ def test_P_3_P_1_what_counts_once_is_rounded_once() -> None:
 
 @pytest.mark.parametrize("unit", ["floor10", "floor10_each", "nearest10"])
 def test_P_3_what_is_only_counted_is_not_rounded(unit: str) -> None:
-    """Who is a hole, and how far anybody is from what he said, goes by the points that were won."""
+    """Who is a hole, and how far a seat is from its prediction, depends on the points that were won, unrounded."""
     rounded = {"overrides": {"score": {"unit": unit}}}
     handjass = Record("handjass", pre=(0,) * 4, players=4, **rounded).deal(3).turn("S6").stay(0, 1, 2, 3)
     assert booked(handjass.play(LOG_A1).audit()) == (1, 1, -1, -1)
@@ -135,7 +135,7 @@ def test_P_3_what_is_only_counted_is_not_rounded(unit: str) -> None:
 
 
 def test_P_3_E_4_a_round_that_a_claim_ended_is_measured_and_booked_in_the_unit_of_the_set() -> None:
-    """Spades count twice: the first trick brings side 0 three tens, and 30 would be none of its points."""
+    """Spades count twice: the first trick, worth 30, brings side 0 three tens times two, not 30 points."""
     overrides = {"score": {"unit": "floor10"}, "end": {"target": 250, "claim_effect": "stop"}}
     for before, winner in ((244, 0), (243, 1)):
         audit = log_a1(pre=(before, 0), overrides=overrides).play("0 SJ S7 HT S6 claim0").audit()

@@ -1,4 +1,4 @@
-"""Every rule and edge case that concerns the games of this family has a test that bears its name."""
+"""Every rule and edge case of the implemented games has a test, or a case of a test, named after it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from shared import SHARED
 DOCUMENT = SHARED / "rules" / "individual.md"
 TESTS = Path(__file__).parents[1]
 COMMON = {"D": 3, "S": 8, "C": 15, "O": 7, "V": 10, "L": 10, "T": 3, "W": 10, "ST": 6, "P": 9, "E": 9, "I": 16, "A": 4}
-"""How many rules each group of the common rules has."""
+"""The number of rules in each group of the common rules."""
 GAMES = ["G1-1", "G1-2", "G1-3", "G2-1", "G2-2", "G3a", "G3b-1", "G3b-2", "G3c-1", "G3c-2", "G3d", "G4", "G5"]
 GAMES += ["G8", "G8-1", "G8-2", "G9-1", "G9-2", "G9-3", "G9a", "G9b"]
 GAMES += ["G10", *(f"G10-{number}" for number in range(1, 7))]
@@ -23,7 +23,7 @@ EDGES = (
     37,
     *range(40, 140),
 )
-"""Edge cases of the family."""
+"""The numbers of the edge cases (EC) of the partnership games."""
 DISPLAY = {"G1-3": "the chalk board is display only: it decides nothing"}
 
 RULES = [f"{group}-{number}" for group, count in COMMON.items() for number in range(1, count + 1)]
@@ -42,9 +42,9 @@ OWN = {
     "GU": 11,
 }
 OWN |= {"SM": 9, "ZG": 14, "CT": 8}
-"""How many rules each group has of the games in which everybody plays alone, and of what they have in common."""
+"""The number of rules in each group of the games in which everybody plays alone, including their common rules (C)."""
 SITUATIONS = 104
-"""Their edge cases."""
+"""The number of edge cases (T) of these games."""
 ALONE = [f"{group}-{number}" for group, count in OWN.items() for number in range(1, count + 1)]
 ALONE += [f"T{number}" for number in range(1, SITUATIONS + 1)]
 WANTED = [
@@ -59,7 +59,7 @@ _IN_NAME = re.compile(r"(?:^|_)((?:EC_\d{3})|(?:[A-Z]{1,2}\d?_\d+)|(?:T\d+)|(?:G
 
 
 def named() -> set[str]:
-    """The ids in the names of test functions, and those that begin the name of a parametrized case."""
+    """The ids in the names of test functions, and those that begin a string, such as the name of a case."""
     found: set[str] = set()
     for path in TESTS.rglob("test_*.py"):
         if path == Path(__file__):

@@ -1,4 +1,4 @@
-"""Schaffhauser: the king against the others, giving up, his melds, the blind, who is first at the target."""
+"""Schaffhauser: the king against the others, giving up, the king's melds, the blind, who is first at the target."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BLIND = "C6 C7 C8 C9 CT CJ CQ CK CA"
 
 
 def blind(*, card: str = "CK", dealer: int = 2, king: int = 0) -> Record:
-    """A later round with a blind of clubs."""
+    """A later round in which all clubs lie in the blind."""
     record = Record("schaffhauser-blind")
     record.events[0]["resumes"] = {"rounds": 3, "scores": [0, 0], "declarer": king}
     return record.deal(dealer, NINES).aside("blind", BLIND).turn_up(card)
@@ -275,7 +275,7 @@ def test_C_32_hands_that_were_not_recorded_do_not_matter_for_giving_up() -> None
     assert names(audit) == []
 
 
-# The sets
+# The sets of rules
 
 
 def test_G4_the_sets() -> None:
@@ -313,7 +313,7 @@ def test_C_26_who_has_melded_has_the_cards_he_plays_with() -> None:
     assert names(fresh.rob(2).audit()) == ["rob-not-allowed"]
 
 
-# C-57: what a renege costs the side of whoever did it
+# C-57: what a renege costs the side of the seat that reneged
 
 
 @pytest.mark.parametrize("king", [0, 1, 2])

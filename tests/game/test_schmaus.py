@@ -1,4 +1,4 @@
-"""Schmaus: G10 and its edge cases."""
+"""Schmaus: its rules (G10) and edge cases."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_SM_1_the_last_card_must_be_the_one_turned_up() -> None:
 def test_SM_1_who_draws_the_last_card_may_have_drawn_after_one_that_is_not_on_record(
     second: str, found: list[str]
 ) -> None:
-    """Where nobody read who won the trick; the winner draws first, and not the last card."""
+    """With an unread second card nobody knows who won the trick. The winner draws first, and not the last card."""
     record = schmaus(not_recorded=["exchanges"]).play(FREE.replace("1 DQ C7", "1 rob1 DQ C7"))
     assert names(record.play(f"1 H9 {second}").draw(0, "D6").audit()) == found
 
@@ -246,7 +246,7 @@ def test_SM_3_a_renege_is_found_from_the_tenth_trick_on() -> None:
 
 
 def robber(**members: Any) -> Record:
-    """Seat 0 holds the six of trump; the queen lies under the stock."""
+    """A round in which seat 0 holds the six of trump; the queen, turned up, lies under the stock."""
     return schmaus("H6 S8 S9 ST SJ C6 C7 D6 DJ|S6 S7 SQ SK SA C8 C9 CT D8", "HQ", 1, **members)
 
 
@@ -326,7 +326,7 @@ def test_SM_5_a_played_card_is_in_no_meld() -> None:
         ("C8-C9-CT-CJ", "", []),
         ("C8-C9-CT-CJ", " draw0:H8 draw1:CJ", []),
         ("C8-C9-CT-CJ", " draw0:H8 draw1:H9", ["meld-not-held"]),
-        # Three cards cannot have come by one draw.
+        # One draw cannot have brought three cards.
         ("H7-H8-H9", "", ["meld-not-held"]),
     ],
 )
@@ -352,10 +352,10 @@ def test_SM_5_a_meld_of_which_only_the_points_were_said_may_have_been_the_better
 
 
 def test_SM_5_a_meld_waits_until_its_owner_has_a_trick() -> None:
-    told = "0 meld0:S8-S9-ST-SJ C6 meld1:SQ-SK-SA C9 draw1:H7 draw0:H8"
-    assert melds_of(melding().play(told)) == []
-    assert melds_of(melding().play(told).play("1 D8 DJ draw0:H9 draw1:HT")) == [(0, 50)]
-    free = melding(overrides={"melds": {"needs_trick": "none"}}).play(told)
+    log = "0 meld0:S8-S9-ST-SJ C6 meld1:SQ-SK-SA C9 draw1:H7 draw0:H8"
+    assert melds_of(melding().play(log)) == []
+    assert melds_of(melding().play(log).play("1 D8 DJ draw0:H9 draw1:HT")) == [(0, 50)]
+    free = melding(overrides={"melds": {"needs_trick": "none"}}).play(log)
     assert melds_of(free) == [(0, 50)]
 
 
@@ -378,7 +378,7 @@ SIX_COMES_BACK = (
     "0 SA DJ draw0:SK draw1:DQ, 0 C7 DQ draw0:S8 draw1:DA, 0 D8 H8 draw1:HJ draw0:HQ, 1 CJ SK draw1:CT draw0:SQ, "
     "1 D9 HQ draw0:HK draw1:DK, 0 HK DA draw0:DT draw1:H6"
 )
-"""Seat 1 melds the trump six, gives it for the nine, and draws it again as the last card."""
+"""Seat 1 melds the six of trump, exchanges it for the turned nine, and draws it again as the last card."""
 
 
 def test_SM_5_a_six_that_was_melded_and_given_may_be_drawn_again_whatever_is_trump() -> None:
@@ -398,7 +398,7 @@ def test_SM_5_melds_only_while_there_is_a_stock(not_recorded: list[str]) -> None
 
 
 def melds_of(record: Record) -> list[tuple[int, int]]:
-    """(seat, points) of the melds that count by now."""
+    """Seat and points of each meld that counts by now."""
     game = record.game()
     return [(seat, points) for seat, _, points, _ in credited_melds(game, game.round)]
 
@@ -438,7 +438,7 @@ def test_SM_6_one_that_a_ruling_made_void_has_not_scored() -> None:
 
 
 def test_SM_6_where_melds_are_not_recorded_none_is_known_to_have_scored() -> None:
-    """A better one of the other player, which nobody wrote down, may have beaten it."""
+    """A better meld of the other player, which nobody wrote down, may have beaten it."""
     assert worn(upwards("S8-S9-ST", "S8-S9-ST", "S8-S9-ST-SJ", "S9-ST-SJ", not_recorded=["melds"])) == [""] * 4
 
 
@@ -457,30 +457,30 @@ def test_SM_6_and_T88_a_run_grows_downwards_too() -> None:
 
 
 def test_SM_6_a_meld_that_was_beaten_in_its_trick_may_be_said_again() -> None:
-    told = "0 meld0:S8-S9-ST HT meld1:SQ-SK-SA S6 draw0:H7 draw1:H8, 0 meld0:S8-S9-ST C6 C8 draw1:HA draw0:HK"
-    record = schmaus(MELDS, "HQ", 1).play(told)
+    log = "0 meld0:S8-S9-ST HT meld1:SQ-SK-SA S6 draw0:H7 draw1:H8, 0 meld0:S8-S9-ST C6 C8 draw1:HA draw0:HK"
+    record = schmaus(MELDS, "HQ", 1).play(log)
     assert worn(record) == ["", "", ""]
     assert melds_of(record) == [(1, 20), (0, 20)]
 
 
 def test_SM_6_a_card_serves_in_a_run_or_in_four_of_a_kind() -> None:
     hands = "SJ HJ CJ DJ S9 ST C6 C7 HT|S6 S7 S8 SQ D6 C8 C9 CT D8"
-    told = "0 meld0:SJ-HJ-CJ-DJ HT S6 draw0:H7 draw1:H8, 0 meld0:S9-ST-SJ C6 C8 draw1:HA draw0:HK"
-    assert worn(schmaus(hands, "HQ", 1).play(told)) == ["", "overlapping"]
+    log = "0 meld0:SJ-HJ-CJ-DJ HT S6 draw0:H7 draw1:H8, 0 meld0:S9-ST-SJ C6 C8 draw1:HA draw0:HK"
+    assert worn(schmaus(hands, "HQ", 1).play(log)) == ["", "overlapping"]
     both = {"melds": {"shared_cards": True}}
-    assert worn(schmaus(hands, "HQ", 1, overrides=both).play(told)) == ["", ""]
+    assert worn(schmaus(hands, "HQ", 1, overrides=both).play(log)) == ["", ""]
     again = "0 meld0:SJ-HJ-CJ-DJ HT S6 draw0:H7 draw1:H8, 0 meld0:SJ-HJ-CJ-DJ C6 C8"
     assert worn(schmaus(hands, "HQ", 1).play(again)) == ["", "not-better"]
 
 
 def test_SM_6_a_run_of_the_same_suit_must_be_better_where_the_set_says_so() -> None:
     hands = "S9 ST SJ S6 S7 S8 C6 C7 HT|D6 D7 D9 SQ DJ C8 C9 CT D8"
-    told = "0 meld0:S9-ST-SJ HT D6 draw0:H7 draw1:H8, 0 meld0:S6-S7-S8 C6 C8"
-    assert worn(schmaus(hands, "HQ", 1).play(told)) == ["", ""]
+    log = "0 meld0:S9-ST-SJ HT D6 draw0:H7 draw1:H8, 0 meld0:S6-S7-S8 C6 C8"
+    assert worn(schmaus(hands, "HQ", 1).play(log)) == ["", ""]
     suit = {"melds": {"again": "same_suit"}}
-    assert worn(schmaus(hands, "HQ", 1, overrides=suit).play(told)) == ["", "not-better"]
+    assert worn(schmaus(hands, "HQ", 1, overrides=suit).play(log)) == ["", "not-better"]
     never = {"melds": {"again": "never"}}
-    more = told.replace("S6-S7-S8", "S8-S9-ST-SJ")
+    more = log.replace("S6-S7-S8", "S8-S9-ST-SJ")
     assert worn(schmaus(hands, "HQ", 1, overrides=never).play(more)) == ["", "overlapping"]
     assert worn(schmaus(hands, "HQ", 1, overrides=suit).play(more)) == ["", ""]
 
@@ -493,10 +493,10 @@ def married(told: str, hands: str = "HK S8 S9 ST SJ C6 C7 D6 DJ|S6 S7 SQ SK SA C
 
 
 def test_SM_7_the_marriage_counts_with_its_second_card_whenever() -> None:
-    told = "0 S8 S7 draw0:HQ draw1:H8, 0 HK C8 draw0:H7 draw1:H9, 0 HQ marriage0 C9 draw0:HT draw1:DK"
-    assert names(married(told).audit()) == []
-    assert married(told).game().round.marriage_said[0][1] == ""
-    silent = married(told.replace(" marriage0", "")).play("0 C6 CT").add("game_ended")
+    log = "0 S8 S7 draw0:HQ draw1:H8, 0 HK C8 draw0:H7 draw1:H9, 0 HQ marriage0 C9 draw0:HT draw1:DK"
+    assert names(married(log).audit()) == []
+    assert married(log).game().round.marriage_said[0][1] == ""
+    silent = married(log.replace(" marriage0", "")).play("0 C6 CT").add("game_ended")
     assert names(silent.audit(), ignore=("unfinished-game", "round-broken-off")) == ["marriage-missing"]
 
 
@@ -510,11 +510,11 @@ def test_ST_2_before_the_lead_nobody_can_say_a_marriage_of_which_a_card_is_drawn
 
 
 def test_SM_7_a_king_played_before_the_queen_was_drawn_makes_no_marriage() -> None:
-    told = "0 HK S7 draw0:HQ draw1:H8, 0 HQ marriage0 C8"
-    record = married(told)
+    log = "0 HK S7 draw0:HQ draw1:H8, 0 HQ marriage0 C8"
+    record = married(log)
     assert names(record.audit()) == ["marriage-not-held"]
     assert together(record.game().round, 0, cards("HK HQ")) is False
-    silent = married(told.replace(" marriage0", "")).play("1 C9").add("game_ended")
+    silent = married(log.replace(" marriage0", "")).play("1 C9").add("game_ended")
     assert "marriage-missing" not in names(silent.audit())
 
 
@@ -527,8 +527,8 @@ def test_SM_7_a_marriage_of_a_robbed_queen() -> None:
 
 
 def test_SM_7_whether_a_queen_drawn_unseen_came_in_time_stays_open() -> None:
-    told = "0 S8 S7 draw0 draw1:H8, 0 HK C8 draw0 draw1:H9, 0 HQ marriage0 C9 draw0:HT draw1:DK"
-    record = married(told)
+    log = "0 S8 S7 draw0 draw1:H8, 0 HK C8 draw0 draw1:H9, 0 HQ marriage0 C9 draw0:HT draw1:DK"
+    record = married(log)
     assert together(record.game().round, 0, cards("HK HQ")) is None
     assert "marriage" in undecided_parts(record.game(), record.game().round)
     sure = married("0 HK S7 draw0 draw1:H8, 0 HQ marriage0 C8")
@@ -539,8 +539,8 @@ def test_SM_7_whether_a_queen_drawn_unseen_came_in_time_stays_open() -> None:
 
 def test_SM_7_king_and_queen_in_a_scored_meld_need_not_be_announced() -> None:
     hands = "HJ HQ HK ST SJ C6 C7 D6 DJ|S6 S7 SQ SK SA C8 C9 CT D8"
-    told = "0 meld0:HJ-HQ-HK HJ S7 draw0:H7 draw1:H8"
-    game = schmaus(hands, "HA", 1).play(told).game()
+    log = "0 meld0:HJ-HQ-HK HJ S7 draw0:H7 draw1:H8"
+    game = schmaus(hands, "HA", 1).play(log).game()
     assert married_seats(game, game.round, credited_melds(game, game.round)) == {0: game.round.melds[0].event}
 
 
@@ -556,16 +556,16 @@ def test_SM_7_a_six_that_was_in_a_meld_may_be_given_away_later() -> None:
 
 def test_SM_7_a_card_drawn_after_the_meld_was_not_in_it() -> None:
     hands = "S8 S9 H7 S6 S7 C6 C7 D6 DJ|SJ SA SQ SK D7 C8 C9 CT D8"
-    told = "0 H7 D7 draw0{} draw1:H8, 0 meld0:S8-S9-ST C6 C8 draw1:HA draw0{}"
-    known = schmaus(hands, "HQ", 1).play(told.format(":HK", ":ST"))
+    log = "0 H7 D7 draw0{} draw1:H8, 0 meld0:S8-S9-ST C6 C8 draw1:HA draw0{}"
+    known = schmaus(hands, "HQ", 1).play(log.format(":HK", ":ST"))
     assert names(known.audit()) == ["meld-not-held"]
-    late = schmaus(hands, "HQ", 1).play(told.format("", ":ST"))
+    late = schmaus(hands, "HQ", 1).play(log.format("", ":ST"))
     assert (worn(late), names(late.add("game_ended").audit())) == (["not-held"], ["meld-not-held"])
-    never = schmaus(hands, "HQ", 1).play(told.format("", ""))
+    never = schmaus(hands, "HQ", 1).play(log.format("", ""))
     assert worn(never) == [""]
-    # Nobody can have king and queen of trump yet: the queen still lies under the stock.
+    # Nobody can have both king and queen of trump yet, because the queen still lies under the stock.
     assert undecided_parts(never.game(), never.game().round) == {"melds"}
-    other = schmaus(hands, "HQ", 1).play(told.format("", "")).play("1 C9 C7 draw1:ST draw0")
+    other = schmaus(hands, "HQ", 1).play(log.format("", "")).play("1 C9 C7 draw1:ST draw0")
     assert worn(other) == ["not-held"]
 
 
@@ -638,9 +638,9 @@ def test_C_55_a_claim_in_the_middle_of_a_round() -> None:
 
 
 def test_C_55_a_meld_counts_for_a_claim_when_its_trick_is_complete() -> None:
-    told = "0 meld0:S8-S9-ST-SJ HT{} S6 draw0:H7 draw1:H8, 0{}"
-    assert names(schmaus(MELDS, "HQ", 1, pre=(945, 0)).play(told.format("", " claim0")).audit()) == []
-    early = schmaus(MELDS, "HQ", 1, pre=(945, 0)).play(told.format(" claim0", "")).audit()
+    log = "0 meld0:S8-S9-ST-SJ HT{} S6 draw0:H7 draw1:H8, 0{}"
+    assert names(schmaus(MELDS, "HQ", 1, pre=(945, 0)).play(log.format("", " claim0")).audit()) == []
+    early = schmaus(MELDS, "HQ", 1, pre=(945, 0)).play(log.format(" claim0", "")).audit()
     assert "false-victory-claim" in names(early)
 
 

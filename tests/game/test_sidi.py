@@ -37,7 +37,7 @@ def numbers(record: Record) -> list[int]:
 
 
 def played(record: Record) -> tuple[str, int, int]:
-    """Contract, declarer and what the bid counts."""
+    """The contract, the declarer, and how many times the bid counts."""
     deal = record.game().round
     assert deal is not None
     assert deal.contract is not None
@@ -266,7 +266,7 @@ def test_A_2_a_pass_when_the_auction_is_over() -> None:
 
 
 def test_A_2_a_card_before_the_auction_is_over() -> None:
-    """The last bid is played; who has not spoken any more is not heard."""
+    """The last bid becomes the contract; the seats that could still have spoken are not heard."""
     record = table("0:70/S 1:-").play(MARRIED).scored("round", 146, 101)
     (found,) = [f for f in record.audit().findings if f.name != "unfinished-game"]
     assert (found.name, found.rule, found.card) == ("auction-open", "auction", "SJ")
@@ -445,7 +445,7 @@ def test_A_4_who_leads() -> None:
 
 
 def test_I_6_tricks_that_a_ruling_moves_count_for_the_bid() -> None:
-    """Side 0 made 70 with 76 points; without the tricks from the third on it has 50."""
+    """Side 0 made its bid of 70 with 76 points; without the tricks from the third on it has 50."""
     record = table(f"0:70/S {OTHERS_PASS}").play(LOG_A1).scored("total", 0, 0)
     record.rule("transfer_tricks", round=4, trick=3, seat=0)
     assert parts(record.audit("ruled"), "bid") == (0, 70)
@@ -474,7 +474,7 @@ def test_I_8_who_is_awarded_the_round_keeps_all_tricks_that_he_made_and_nobody_e
 
 
 def test_E_3_the_bid_counts_for_a_claim_only_when_the_last_trick_lies() -> None:
-    """1354 before, 76 of the cards and 70 for the bid make 1500; no meld was said."""
+    """1354 before the round, 76 for cards and 70 for the bid make 1500; no meld was announced."""
     eight, last = WITHOUT_LAST, "0 D8 DT CJ C9"
     early = table(f"0:70/S {OTHERS_PASS}", pre=(1354, 0)).play(f"{eight}, {last[:-3]} claim0")
     assert names(early.audit()) == ["false-victory-claim"]
@@ -492,7 +492,7 @@ WITHOUT_LAST = MARRIED.rpartition(", ")[0]
 
 @pytest.mark.parametrize(("bid", "booked_then"), [(80, (76, 64 + 20)), (70, (76 + 70, 64 + 20))])
 def test_E_4_what_was_bid_is_no_more_the_claimants_where_play_goes_on(bid: int, booked_then: tuple[int, int]) -> None:
-    """It is decided by the last trick; the others have it if they made it."""
+    """The last trick, which comes after the claim, decides the bid; the other side books it if it made it."""
     tricks = MARRIED.split(", ")
     record = table(f"0:{bid}/S {OTHERS_PASS}", pre=(0, 1480), end={"claim_effect": "freeze"})
     record.play(", ".join(tricks[:5])).claim(1).play(", ".join(tricks[5:]))
@@ -537,7 +537,7 @@ def test_G7_a_bid_that_hangs_on_an_unread_card_is_undecided() -> None:
     assert "points-undecided" in names(audit)
 
 
-# The state, and sets that cannot be
+# The public state, and impossible sets
 
 
 def test_A_1_the_state_tells_the_calls() -> None:

@@ -169,7 +169,7 @@ def test_L_2_L_3_L_4_duties(case: str, trick: str, hand: str, legal: str) -> Non
 
 
 def rounds_16(pre: tuple[int, int], rounds: int = 15) -> Record:
-    """The last of sixteen rounds, made with 76 to 81."""
+    """The last of sixteen rounds; side 0 makes its contract with 76 points to 81."""
     end = {"kind": "rounds", "rounds": 16, "tie": "draw"}
     return table(pre=pre, rounds=rounds, overrides={"end": end}).choose(0, "H").play(LOG_M)
 

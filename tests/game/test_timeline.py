@@ -1,4 +1,4 @@
-"""Positions by address: they are those of the replay, quick, and what is not there is told."""
+"""Positions by address: they equal those of the replay, are found quickly, and a wrong address is refused."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_addresses_are_those_of_the_findings() -> None:
         ("1.12.2", "no-such-place", "1.9.2"),
         ("1.12", "no-such-place", "1.9"),
         ("7", "no-such-place", "1"),
-        # The round left out.
+        # The number of the round is left out.
         ("5.4", "no-such-place", "1.5.4"),
         ("7.2.1", "no-such-place", "1.2.1"),
         ("1.deal.9", "no-such-place", "1.deal.5"),

@@ -1,4 +1,4 @@
-"""Why a meld that was announced rightly is not among those that count: W-5 to W-9."""
+"""The reasons why a correctly announced meld does not count: W-5 to W-9."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def played(first: str, rules: str = "schieber-santiago", **melds: object) -> Rec
 
 
 def reasons(record: Record, view: str = "corrected") -> dict[int, str]:
-    """By seat, why what it said last brought nothing; those that the ledger has are left out."""
+    """For each seat, why the last meld that it announced brought nothing; void and booked melds are left out."""
     game = record.audit(view).game
     assert game is not None
     deal = game.rounds[0]
@@ -41,19 +41,19 @@ def points_only(first: str) -> Record:
 
 
 def struck() -> Record:
-    """The better meld is struck by a ruling, and nobody else melded."""
+    """A record in which a ruling strikes the only meld of the round."""
     record = played("0 meld0:S8-S9-ST-SJ SJ S7 HT S6")
     said = next(event["seq"] for event in record.events if event["type"] == "meld_announced")
     return record.scored("cards", 76, 81).rule("void_meld", event=said)
 
 
 def unwritten() -> Record:
-    """Who writes all else by hand has not written his meld in time."""
+    """A record in which everything but the meld was written on the slate in time."""
     return played("0 meld0:S8-S9-ST-SJ SJ S7 HT S6").write(0, "cards", 152).write(1, "cards", 162).deal(0)
 
 
 def all_spades(last: str = "SA", **melds: object) -> Record:
-    """Seat 0 wins every trick, unless its last card went unread; seat 1 has said two runs."""
+    """Seat 0 wins every trick, unless its last card is unread; seat 1 has announced two runs."""
     suits = zip("SSSSSSSSS", "DDDHHHCCC", "DDDHHHCCC", "DDDHHHCCC", strict=True)
     ranks = zip("6789TJQKA", "678" * 3, "9TJ" * 3, "QKA" * 3, strict=True)
     cards = ["".join(pair) for ss, rr in zip(suits, ranks, strict=True) for pair in zip(ss, rr, strict=True)]

@@ -1,4 +1,4 @@
-"""Exchanges that nobody wrote down: hands as dealt may differ from hands as played, and nobody is waited for."""
+"""Exchanges that nobody wrote down: hands as played may differ from hands as dealt, and no exchange is waited for."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LEFT_OUT: dict[str, Any] = {"not_recorded": ["exchanges"]}
 
 
 def better(**members: Any) -> Record:
-    """Handjass with packets up to the card turned."""
+    """Handjass with packets, up to the turned card."""
     record = Record("handjass-bessern", pre=(0, 0, 0), **members).deal(2, BETTER)
     for seat, packet in enumerate(BETTER_PACKETS):
         record = record.aside("packet", packet, seat=seat)
@@ -46,17 +46,17 @@ def better(**members: Any) -> Record:
 
 
 def five(**members: Any) -> Record:
-    """Putz for five up to the card left over."""
+    """Putz for five, up to the card that is left over and turned up."""
     return Record("putz-five", pre=(0,) * 5, **members).deal(4, PUTZ_FIVE).turn_up("HQ")
 
 
 def errors(record: Record) -> set[str]:
-    """What the judges call wrong."""
+    """The names of the findings that are errors."""
     return {found.name for found in record.audit().findings if found.severity == "error"}
 
 
-def undrawn(told: str) -> str:
-    return re.sub(r" (draw|up)\d(:\w\w)?", "", told)
+def undrawn(log: str) -> str:
+    return re.sub(r" (draw|up)\d(:\w\w)?", "", log)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_what_is_recorded_all_the_same_is_carried_out_and_judged() -> None:
 
 
 def test_a_hand_that_no_exchange_can_have_changed_is_judged() -> None:
-    # Only the six and the card turned up can have changed places, and seat 1 has neither.
+    # Only the six of trump and the turned card can have changed places, and seat 1 has neither.
     audit = five(**LEFT_OUT).play("0 C8 HJ").audit()
     assert "card-not-held" in {found.name for found in audit.findings}
     assert "card-not-held" in {found.name for found in schmaus(**LEFT_OUT).play("1 HA").audit().findings}
@@ -191,7 +191,7 @@ def test_the_contract_is_named_without_the_middle_and_what_was_laid_away_is_open
     [("nothing", [1]), ("that it was taken", [1]), ("that another took it", [0]), ("not even the bids", [0, 1, 2])],
 )
 def test_a_card_of_the_middle_is_played_only_by_who_may_have_taken_it(told: str, may: list[int]) -> None:
-    """The middle is the winner's of the auction (talon); what he took, or who won, nobody wrote down."""
+    """The middle goes to the winner of the auction (talon); nobody wrote down what he took, or who won."""
     tricks = {0: "1 CT C8 C6", 1: "1 C6 C8 DA", 2: "1 CT C6 DA"}
     for seat, trick in tricks.items():
         if told == "not even the bids":
@@ -251,7 +251,7 @@ def test_C_41_a_rob_of_an_untold_trump_can_have_taken_a_six_and_changed_no_hand_
     assert errors(pairs().play("0 SJ S7 SQ")) == {"card-not-held"}
     assert errors(pairs().play("0 SJ S7 HT S6, 0 HA")) == {"card-not-held"}
 
-    # What is turned up lies beside the hands here, and whoever was dealt the last card did not give it.
+    # Here the turned card lies beside the hands, so the seat that was dealt the last card did not give it up.
     def five() -> Record:
         return Record("putz-five", pre=(0,) * 5, **untold).deal(4, PUTZ_FIVE)
 

@@ -1,4 +1,4 @@
-"""The ways in which a round comes to its contract: who may speak, what is legal, what the calls lead to."""
+"""The ways in which a round gets its contract: who may speak, what is legal, what the calls lead to."""
 
 from __future__ import annotations
 

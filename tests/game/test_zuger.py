@@ -1,4 +1,4 @@
-"""Zuger: G11 and its edge cases."""
+"""Zuger: its rules (G11) and edge cases."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def reasons(record: Record, name: str) -> list[str]:
 def played(
     *points: int, tricks: tuple[int, ...] = (1, 1, 1), match: int = -1, jack: int = 0, trump: int = 1, **kinds: Any
 ) -> list[int]:
-    """What three players who all play get for these card points, the last trick included."""
+    """The points that three players, all of whom play, get for these card points, which include the last trick."""
     game = zuger().stay(1, 2, 0).game()
     deal = game.round
     deal.phase, owners = "complete", [seat for seat, won in enumerate(tricks) for _ in range(won)]
@@ -189,7 +189,7 @@ def test_ZG_5_by_some_rules_all_that_could_be_won_too() -> None:
 
 
 def two(**members: Any) -> Record:
-    """Seats 1 and 2 play; seat 1 has a run of three spades, one of three diamonds and one of three clubs."""
+    """A round that seats 1 and 2 play; seat 1 has a run of three in spades, in diamonds and in clubs."""
     return zuger(dealer=2, card="S8", **members).fold(0).stay(1, 2)
 
 
@@ -316,7 +316,7 @@ def test_ZG_6_a_meld_said_between_two_tricks_waits_for_any_later_pause() -> None
 
 MARRIED = "HJ H9 HA HK HQ SA S8 S7 DA DK CA CK|HT H8 H7 SJ ST D9 DQ DJ DT CQ CJ CT|H6 SK SQ S6 S9 D8 D7 D6 C9 C8 C7 C6"
 REST = "1 HT S9, 2 S6 D9, 2 D8 DQ, 1 H8 H6, 1 H7 D7, 1 DJ D6, 1 DT C9, 1 CQ C8, 1 CJ C7, 1 CT C6"
-"""What comes when both cards of the marriage lie, which seat 2 has."""
+"""The tricks after those in which seat 2 plays both cards of the marriage."""
 
 
 def married() -> Record:

@@ -1,4 +1,4 @@
-"""Zweier-Sidi and Zweier-Sixty: G2 and its edge cases."""
+"""Zweier-Sidi and Zweier-Sixty: their rules (G2) and edge cases."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ def test_ZS_2_a_card_that_goes_back_covers_what_lay_under_it() -> None:
 
 
 def test_ZS_2_where_the_columns_are_not_on_record_nothing_is_proved_too_early() -> None:
-    """C-32: only with the layout it is known which cards could be played."""
+    """C-32: without the layout of the columns nobody knows which cards could be played."""
     record = Record("zweier-sidi", pre=(0, 0)).add("round_started", dealer=1)
     for seat in (0, 1):
         record.add("hand_dealt", seat=seat, count=6)
@@ -231,7 +231,7 @@ def test_ZS_2_where_the_columns_are_not_on_record_nothing_is_proved_too_early() 
 
 
 def test_ZS_2_a_card_of_an_unknown_hand_proves_a_renege_one_turned_up_since_does_not() -> None:
-    """C-32: the cards played later were there earlier, unless they lay face down."""
+    """C-32: a card played later could have been played earlier, unless it lay face down."""
 
     def record(tricks: str, **layout: str) -> Record:
         told = laid(Record("zweier-sidi", pre=(0, 0)), down="count", **layout)

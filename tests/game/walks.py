@@ -1,4 +1,4 @@
-"""Random legal games, move by move from what is expected next."""
+"""Random legal games: each act is chosen at random among those that may come next."""
 
 from __future__ import annotations
 
@@ -262,15 +262,15 @@ MIXES: dict[str, tuple[str, dict[str, Any]]] = {
         {"choosing": {"choice": "only_contract", "contracts": ["obenabe"]}},
     ),
 }
-"""Options that no named set has, laid over a named one; and sets where another number plays."""
+"""Named sets with options that no named set has, and named sets with another number of players, by name."""
 
 
 RARE = {"split_offered": 0.03, "split_accepted": 0.6, "split_refused": 0.3, "round_conceded": 0.02, "all_forced": 0.3}
-"""How often a walk does what it need not do, if it may."""
+"""How likely a walk is to consider an optional act of these types, after the draw that all optional acts must pass."""
 
 
 def players_of(name: str) -> int:
-    """The number of players in a name that ends in such as 'for 3'; 0 for that of the set."""
+    """The number of players in a name that ends in, for example, 'for 3'; 0 if the name leaves it to the set."""
     return int(name.rpartition(" for ")[2]) if " for " in name else 0
 
 
@@ -284,10 +284,14 @@ def variant_of(name: str) -> Any:
 
 
 class Walk:
-    """One random legal game as it goes on: the events so far and the state after them."""
+    """A random legal game in progress: the events so far and the state after them."""
 
     def __init__(self, name: str, rng: Random, *, claims: bool = False, astray: bool = False) -> None:
-        """``astray``: where melds may be said at every turn, also say melds that do not count."""
+        """Begin a game.
+
+        ``claims`` also claims victory. ``astray`` also announces melds that do not count, in sets that allow melds at
+        every turn.
+        """
         self.rng = rng
         self.astray = astray
         self.claims = claims
@@ -306,7 +310,7 @@ class Walk:
 
     @property
     def variant(self) -> Any:
-        """The set of rules for the number of players that are still in the game."""
+        """The set of rules, for the number of players that are still in the game."""
         return self.game.variant
 
     def add(self, event: dict[str, Any]) -> dict[str, Any]:
@@ -316,7 +320,10 @@ class Walk:
         return event
 
     def resumed(self) -> dict[str, Any]:
-        """Members by which a game mostly begins near its end: filled lines on the sheets, or points near the target."""
+        """The member ``resumes``: most games begin near their end, with filled lines on the sheets or many points.
+
+        Empty if the game begins from nothing.
+        """
         if self.variant.score.kind in ("places", "bids") and self.rng.random() < 0.7:
             target, least = self.variant.end.target, -2 if self.variant.score.kind == "places" else 0
             return {"resumes": {"rounds": 3, "scores": [self.rng.randint(least, target - 1) for _ in self.game.scores]}}
@@ -339,6 +346,7 @@ class Walk:
         return {"resumes": {"rounds": rounds, "scores": [0] * self.game.sides, "sheets": filled}}
 
     def draw_lots(self) -> None:
+        """Let the seats draw cards as lots; seats that drew the same rank draw again."""
         pack = list(CODES)
         self.rng.shuffle(pack)
         seats = [0, 1, 2, 3]
@@ -350,7 +358,10 @@ class Walk:
             seats = [seat for seat, card in drawn.items() if ranks.count(card[1]) > 1]
 
     def steps(self, rounds: int) -> Iterator[dict[str, Any]]:
-        """One legal event after another; the state stays that before the event until the next one is asked for."""
+        """Yield one legal event after another until so many rounds are scored or the game stops.
+
+        Each event is applied only when the next one is requested; until then the state is the one before it.
+        """
         rounds += self.game.rounds_before
         while self.game.scored < rounds and not self.game.stopped:
             for event in self.choose():
@@ -358,6 +369,7 @@ class Walk:
                 self.add(event)
 
     def choose(self) -> list[dict[str, Any]]:
+        """The events of one act, chosen at random among those that may come next."""
         acts = expected(self.game)
         optional = [act for act in acts if act.optional and self.rng.random() < 0.3 and self.fits(act)]
         duties = [act for act in acts if not act.optional]
@@ -369,6 +381,7 @@ class Walk:
         return self.events_for(act)
 
     def fits(self, act: Act) -> bool:
+        """Whether to consider an optional act now: if it can be right, and for rare acts only by chance."""
         if act.type == "meld_announced":
             shared = self.variant.splitting.allowed and self.game.round.tricks
             return bool(self.unsaid(act.seat)) and (not shared or self.game.round.split.offer is not None)
@@ -386,6 +399,7 @@ class Walk:
         return act.type not in ("round_scored", "game_ended")
 
     def unsaid(self, seat: int) -> list[int]:
+        """The melds that a seat may still announce, as card sets."""
         deal = self.game.round
         said = [meld.cards for meld in deal.melds]
         hand = deal.hands[seat] if self.variant.melds.held == "now" else deal.dealt[seat]
@@ -395,12 +409,13 @@ class Walk:
         return [m.cards for m in best_choice(hand, self.variant.melds) if m.cards not in said]
 
     def counts(self, seat: int, cards: int) -> bool:
-        """Whether a meld would count now, where melds may be said at every turn."""
+        """Whether a meld would count if announced now, in a set that allows melds at every turn."""
         said = Announcement(seat, read_meld(cards, self.variant.melds), cards, 0, len(self.events), "")
         deal = self.game.round
         return not trick_by_trick(self.game, deal, [*deal.melds, said])[-1].void
 
     def events_for(self, act: Act) -> list[dict[str, Any]]:
+        """The events that carry out an act, with random members where the act leaves a choice."""
         if act.type == "round_started":
             return [{"type": act.type, "dealer": act.seat}]
         if act.type == "round_scored":
@@ -450,7 +465,7 @@ class Walk:
         return [event]
 
     def dealt(self, seat: int) -> list[dict[str, Any]]:
-        """The event that deals a seat its hand; with the last hand, also those of the cards beside the hands."""
+        """The event that deals a seat its hand; with the last hand, also those that deal the cards beside the hands."""
         deal = self.game.round
         if not any(deal.hands):
             self.pack = held(deck(self.variant.deal.deck))
@@ -467,13 +482,13 @@ class Walk:
         return events
 
     def columns(self, seat: int) -> list[dict[str, Any]]:
-        """The events that deal the columns of a seat; the cards that lie face down are told or only counted."""
+        """The events that deal the columns of a seat; the cards face down are named or only counted, at random."""
         size = self.variant.deal.columns
         under, over = self.taken(size), self.taken(size)
         self.under |= dict(zip(over, under, strict=True))
-        told = {"cards": under} if self.rng.random() < 0.5 else {"count": size}
+        face_down = {"cards": under} if self.rng.random() < 0.5 else {"count": size}
         mine = {"type": "pile_dealt", "seat": seat}
-        return [{**mine, "pile": "columns_down", **told}, {**mine, "pile": "columns_up", "cards": over}]
+        return [{**mine, "pile": "columns_down", **face_down}, {**mine, "pile": "columns_up", "cards": over}]
 
     def taken(self, size: int) -> list[str]:
         """Take the next cards from the pack."""
@@ -481,7 +496,7 @@ class Walk:
         return cards
 
     def offered(self, seat: int) -> dict[str, Any]:
-        """The members of an offer to share the round out, which the rules mostly allow."""
+        """The members of an offer to split the round, mostly one that the rules allow."""
         deal, scores = self.game.round, [0] * self.game.sides
         seats = parties(deal) or [seat]
         for _ in range(self.rng.choice((15, 14, 3))):
@@ -492,7 +507,7 @@ class Walk:
         return {"scores": scores, **({"melds": melds} if any(melds) and self.rng.random() < 0.5 else {})}
 
     def bettered(self, act: Act) -> dict[str, Any]:
-        """The members of an exchange of some cards for as many of the packet."""
+        """The members of an exchange of some cards of the hand for as many of the packet."""
         deal, count = self.game.round, self.rng.choice(act.room.numbers)
         laid = self.rng.sample(held(deal.hands[act.seat]), count)
         taken = [CODES[card] for card in deal.aside.packet(act.seat)[:count]]
@@ -500,14 +515,14 @@ class Walk:
 
 
 def every_meld(hand: int, options: Any) -> list[int]:
-    """All melds in a hand, also those that are parts of others."""
+    """All melds in a hand, including those that are parts of others."""
     runs = [((1 << length) - 1) << low for length in range(3, 10) for low in range(36) if low % 9 + length <= 9]
     fours = [0b1000000001000000001000000001 << rank for rank in range(9)]
     return [cards for cards in runs + fours if cards & hand == cards and read_meld(cards, options)]
 
 
 def what_may_come(game: Game) -> set[tuple[str, int, frozenset[str]]]:
-    """What the program says may come next, in the form of the oracle's answer, without claims of victory."""
+    """What may come next according to the program, in the form of the oracle's answers; without claims of victory."""
     found = set()
     for act in expected(game):
         if act.type == "victory_claimed":
@@ -539,6 +554,6 @@ def held(card_set: int) -> list[str]:
 
 
 def onlooker(walk: Walk) -> Table:
-    """The oracle for a walk, with the options of the set for each number of players."""
+    """The oracle that watches a walk, with the options of the set for each number of players."""
     rules = walk.game.rules
     return Table({n: thaw(seated(rules, n)) for n in counts(rules)}, walk.game.players)

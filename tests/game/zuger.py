@@ -13,13 +13,13 @@ HANDS = "|".join(
         "H6 S8 S7 S6 D9 D8 D7 D6 C9 C8 C7 C6",
     )
 )
-"""Twelve each; hearts are trump when seat 0 turns one. Seat 0 has nearly everything."""
+"""Twelve cards each; seat 0 has nearly all high cards, and turns a heart as trump in most tests."""
 
 
 def zuger(
     players: int = 3, hands: str = HANDS, card: str = "HK", dealer: int = 0, pre: tuple[int, ...] = (), **members: Any
 ) -> Record:
-    """Zuger up to the card turned; where four play the hands are those of the three others in turn from seat 0."""
+    """Zuger, up to the turned card. With four players the dealer gets no hand; the other seats get them in order."""
     record = Record("zuger", pre=pre or (0,) * players, players=players, **members).add("round_started", dealer=dealer)
     seats = [seat for seat in range(players) if players < 4 or seat != dealer]
     for seat, hand in zip(seats, hands.split("|"), strict=False):

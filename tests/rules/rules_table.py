@@ -1,4 +1,4 @@
-"""Shared by the tests of the rules: option sets, ways to write cards, reference deals and their logs."""
+"""Helpers for the tests of the rules: sets of options, ways to write cards, reference deals and their logs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jasslog.rules.contracts import Contract, Mode
 
 SANTIAGO = Play()
 PLAIN = Play(undertrump="forbidden_unless_only_option", puur_exempt=False)
-"""The rules of the Spanish game room: no relief for the jack, under-trumping only where nothing else goes."""
+"""The rules of the Spanish game room: the lone jack of trump is not exempt; under-trumping only as the last resort."""
 CLASSIC = Play(undenufe_values="classic")
 SWISS_HIGH = Play(ten="high", puur_exempt=False)
 ITALIAN = Play(
@@ -45,9 +45,9 @@ ROTTERDAM = Play(
 )
 
 MELDS = Melds(trump_tie="puur")
-"""Melds as in Santiago: long runs grow, all quartets, one card may count twice."""
+"""Melds as in Santiago: longer runs score more, all quartets count, a card may be in two melds."""
 SMALL = Melds(scale="cap100", quartets="TJQKA9", shared_cards=False, trump_tie="suit")
-"""Melds of the English rules: runs stop at 100, no quartets of small cards, no card twice."""
+"""Melds of the English rules: runs score at most 100, no quartets of small cards, no card in two melds."""
 
 OBENABE = Contract("obenabe")
 UNDENUFE = Contract("undenufe")
@@ -65,12 +65,12 @@ def trumps(suit: str, low: bool = False) -> Mode:
 
 
 def laid(text: str) -> list[int]:
-    """The cards of a trick in the order they were laid."""
+    """The cards of a trick, in the order in which they were played."""
     return [CARD[code] for code in text.split()]
 
 
 def shown(card_set: int) -> set[str]:
-    """A card set as texts."""
+    """The codes of the cards in a card set."""
     return set(codes(card_set))
 
 

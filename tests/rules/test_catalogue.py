@@ -1,4 +1,4 @@
-"""The project's own rule names, and the numbers of the rule document where it lies beside the repository."""
+"""The catalogue of rules: its names, and the numbers of the rule document if that lies beside the repository."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GAMES += ["G3c", "G3c-1", "G3c-2", "G3d", "G4", "G5", "G6", *(f"G6-{n}" for n in
 GAMES += ["G7", "G10", *(f"G10-{number}" for number in range(1, 7))]
 NUMBERS = [f"{kind}-{n}" for kind, count in COUNTS.items() for n in range(1, count + 1)] + ["V-6b", *GAMES]
 PARTS = (("### G1 ", "## 6. "),)
-"""Where each part of the document begins and ends whose rules are all in the catalogue."""
+"""The parts of the document whose rules are all in the catalogue, each by its heading and the next heading after it."""
 BY_NUMBER = {old: rule.id for rule in catalogue.rules().values() for old in rule.old}
 DOCUMENT = SHARED / "rules" / "partnership.md"
 
@@ -64,7 +64,7 @@ TEXTS = {
     "What is Jass?": "003",
     "Come si gioca a Jass?": "004",
 }
-"""The rule texts by their titles, with how their files are numbered."""
+"""The number with which the file of each rule text begins, by the title of the text."""
 
 
 @pytest.mark.skipif(not SHARED.joinpath("sources").exists(), reason="the rule texts are not beside the repository")

@@ -1,4 +1,4 @@
-"""The solver of unseen hands, against every way there is on small decks; and why it may look at cards in pairs."""
+"""The solver of unseen hands, compared with brute force on few cards; and why it may look at cards in pairs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SETS = sorted({name for name, *_ in names()})
 
 @st.composite
 def puzzles(draw: st.DrawFn) -> Unseen:
-    """At most six cards and four places."""
+    """A puzzle of at most six unseen cards in at most four places."""
     rooms = draw(st.lists(st.integers(0, 3), min_size=1, max_size=4).filter(lambda rooms: sum(rooms) <= 6))
     cards = draw(st.sets(st.integers(0, 35), min_size=sum(rooms), max_size=sum(rooms)))
     full = sum(BIT[card] for card in cards)
@@ -30,7 +30,7 @@ def puzzles(draw: st.DrawFn) -> Unseen:
 
 
 def every_way(unseen: Unseen) -> list[tuple[int, ...]]:
-    """All ways to deal the cards out, by brute force."""
+    """All ways to distribute the cards, found by brute force."""
     ways: list[tuple[int, ...]] = []
 
     def go(place: int, left: int, held: tuple[int, ...]) -> None:
@@ -82,7 +82,7 @@ def test_a_contradiction_is_one_and_none_is_smaller(unseen: Unseen, rules: list[
     assert (found is None) == (not sizes)
     if found is not None:
         assert impossible(found)
-        # Of a larger one than was tried none of the rules can be left out.
+        # From a contradiction larger than the tried sizes, at least no rule can be left out.
         if min(sizes) <= most:
             assert len(found) == min(sizes)
         else:
@@ -90,7 +90,7 @@ def test_a_contradiction_is_one_and_none_is_smaller(unseen: Unseen, rules: list[
 
 
 def test_of_more_rules_than_are_tried_all_that_are_needed_contradict_and_no_other() -> None:
-    # Five places have room for one of five cards each, and every one of the rules leaves one place without the last.
+    # Five places have room for one of five cards each; each of rules 1 to 5 bans the last card from one place.
     cards = sum(BIT[card] for card in range(5))
     unseen = Unseen(cards, (1,) * 5, (0,) * 5)
     rules = [(0, BIT[0]), *((place, BIT[4]) for place in range(5))]
@@ -99,7 +99,7 @@ def test_of_more_rules_than_are_tried_all_that_are_needed_contradict_and_no_othe
 
 @pytest.mark.parametrize("name", SETS)
 def test_a_card_is_legal_exactly_if_it_is_beside_each_other_card_alone(name: str) -> None:
-    # This is what lets the solver look at the unseen cards one by one.
+    # Because of this law the solver may look at the unseen cards one by one.
     variant, rng = released(name), Random(name)
     deck = [card for card in range(36) if variant.deal.deck == 36 or card % 9]
     for _ in range(600):

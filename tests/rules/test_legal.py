@@ -171,7 +171,7 @@ def test_fault_names_the_duty_that_was_broken(play, mode, trick, hand, card, exp
 
 @pytest.mark.parametrize("hand", ["S7 SA D9", "S7 SA", "S7 D9"])
 def test_L_8_under_the_trump_of_the_partner_nobody_has_to_beat_anything(hand):
-    """What is broken is only that a lower trump may not be played; a higher one is no duty there."""
+    """Only the ban on a lower trump is broken, because no higher trump is required there."""
     wrong = fault(CARD["S7"], cards(hand), laid("HT SK H7"), S, AMSTERDAM, partner_best=True)
     assert wrong == Fault("under-trumped", "trump-against-opponents")
 
@@ -195,7 +195,7 @@ def test_the_second_log_of_deal_A_is_legal_under_the_stricter_duties_too():
             hands[seat] &= ~BIT[card]
 
 
-# A second answer, card by card from the words of the rules.
+# A second implementation, which judges each card by itself from the words of the rules.
 
 OPTIONS = [
     Play(**dict(zip(("ten", "may_ruff_with_led_suit", "void_duty", "undertrump", "overtrump_duty",
@@ -213,7 +213,7 @@ OPTIONS = [
 
 
 def may_play(card, hand, trick, mode, play, partner_best):
-    """Whether one card may be played, asked of that card alone."""
+    """Whether a card may be played, decided for this card alone."""
     held = list(numbers(hand))
     led, row = trick[0] // 9, power(mode, play.ten)[trick[0] // 9]
     best = max(row[other] for other in trick)

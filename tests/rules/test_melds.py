@@ -36,7 +36,7 @@ def read(text, options=MELDS):
 
 
 def better(first, second, contract, options=MELDS):
-    """Which of two melds is better: 0, 1, or None where only the seats decide."""
+    """Which of two melds is better: 0, 1, or None if only the order of the seats decides."""
     keys = [rank_key(read(text, options), contract, options) for text in (first, second)]
     return None if keys[0] == keys[1] else keys.index(max(keys))
 
@@ -185,7 +185,7 @@ def test_EC_055_two_runs_of_five_from_nine_cards_clash():
 
 @st.composite
 def hands(draw, most=9):
-    """A hand rich in melds: whole stretches of a suit and whole ranks, cut to size."""
+    """A hand rich in melds: stretches of suits and whole ranks, cut to ``most`` cards."""
     suits = draw(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 8), st.integers(1, 9)), max_size=3))
     ranks = draw(st.lists(st.integers(0, 8), max_size=2))
     found = [9 * suit + rank for suit, low, size in suits for rank in range(low, min(9, low + size))]
@@ -194,7 +194,7 @@ def hands(draw, most=9):
 
 
 def most_points(hand, options):
-    """The best total there is, found by trying every set of melds."""
+    """The highest total of points, found by trying every set of melds."""
     melds = [
         meld
         for suit, low, high in itertools.product(range(4), range(9), range(9))

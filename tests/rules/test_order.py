@@ -15,7 +15,7 @@ ANY_MODE = st.sampled_from([OBEN, UNDEN, TUTTI, *(trumps(suit) for suit in SUITS
 
 
 def order(mode, ten, led, suit):
-    """The ranks of a suit, strongest first; without those that cannot win."""
+    """The ranks of a suit, strongest first, without those that cannot win a trick in which ``led`` is led."""
     row = power(mode, ten)[SUITS.index(led)]
     own = [card for card in range(36) if CODES[card][0] == suit and row[card]]
     return "".join(CODES[card][1] for card in sorted(own, key=lambda card: -row[card]))

@@ -1,4 +1,4 @@
-"""Places by points (C-48 of the games for single players)."""
+"""Points for places (C-48 of the games in which everybody plays alone)."""
 
 import pytest
 from hypothesis import given
@@ -8,7 +8,7 @@ from jasslog.game.score.places import award_places
 
 
 def manzana(points, places):
-    """Places among those with 21 points or more, and one less for each below."""
+    """The points for places among the seats with at least 21 card points; each seat below gets one less."""
     safe = [seat for seat, score in enumerate(points) if score >= 21]
     apples = len(points) - len(safe)
     awards = award_places(points, safe, places.get(apples, []), "least")

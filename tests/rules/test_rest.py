@@ -1,4 +1,4 @@
-"""I-16: who lays the hand down for the rest is sure of it, or not."""
+"""Whether a player who lays the hand down and claims the rest of the tricks is sure to win them (I-16)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_I_16_who_leads_is_sure_where_no_opponent_s_card_beats_one_of_his(
 
 
 def test_I_16_a_partner_who_must_cover_saves_the_trick() -> None:
-    """The partner has nothing else than the better card, so the trick cannot be lost."""
+    """The partner has no other card than the higher one, so the trick cannot be lost."""
     assert could_lose(rest("D8|DT|DK|C9")) is False
     assert could_lose(rest("D8 SJ|DT C7|DK D6|C9 C8")) == Loss(1, CARD["DT"])
 

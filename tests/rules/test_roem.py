@@ -1,4 +1,4 @@
-"""Roem: what the cards of one trick bring together (G10-3)."""
+"""Roem: the points for combinations of cards within one trick (G10-3)."""
 
 import itertools
 
@@ -91,7 +91,7 @@ def test_an_unread_card_and_a_short_trick_count_as_far_as_they_are_known() -> No
 
 
 def test_every_trick_of_the_deck_against_a_slow_count() -> None:
-    """All 35,960 sets of four of the 32 cards: neighbours counted by hand."""
+    """All 35,960 sets of four of the 32 cards, compared with a count that tries every run."""
     pack = [card for card in range(36) if card % 9]
     for four in itertools.combinations(pack, 4):
         held = {(card // 9, card % 9) for card in four}

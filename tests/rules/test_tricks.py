@@ -1,4 +1,4 @@
-"""Who wins a trick (T-1 to T-3), one by one and in rounds played out."""
+"""Who wins a trick (T-1 to T-3), in single tricks and in whole rounds."""
 
 import pytest
 from hypothesis import given
