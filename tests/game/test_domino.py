@@ -41,7 +41,9 @@ def at_table(hand: str, laid: str) -> Record:
     hands = ["", "", "", ""]
     hands[0] = hand
     for step, card in enumerate(on_table):
-        hands[(first + step) % 4] = card + " " + " ".join(c for c in CODES[step::9] if c not in (*on_table, *hand))
+        hands[(first + step) % 4] = (
+            card + " " + " ".join(c for c in CODES[step::9] if c not in (*on_table, *hand.split()))
+        )
     record = Record(RULES, pre=(0, 0, 0, 0), rounds=5).add("round_started", dealer=(first - 1) % 4)
     for seat, held in enumerate(hands):
         known = {"cards": held.split()} if held else {"count": 9}

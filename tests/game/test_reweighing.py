@@ -49,7 +49,8 @@ def test_E_5_a_claim_that_stays_too_low_stays_false() -> None:
 
 def test_E_3_only_the_tricks_before_the_claim_count_for_it() -> None:
     # The ruling gives side 1 the tricks from the second on, but these come after the claim.
-    record = log_a1(OHIO, pre=(0, 985)).play("0 SJ S7 HT S6").claim(1).rule("transfer_tricks", trick=2, seat=0)
+    record = log_a1(OHIO, pre=(0, 985)).play("0 SJ S7 HT S6").claim(1).play("0 S9 SQ DQ H8")
+    record.rule("transfer_tricks", trick=2, seat=0)
     assert both(record) == ((0, "false-claim"), (0, "false-claim"))
 
 

@@ -394,8 +394,6 @@ class Walk:
             side = self.game.side_of[act.seat]
             enough = measure(self.game, self.game.round, side) >= target_of(self.game, side)
             return self.claims and (enough or self.rng.random() < 0.001)
-        if act.type == "round_conceded":
-            return self.rng.random() < 0.3
         return act.type not in ("round_scored", "game_ended")
 
     def unsaid(self, seat: int) -> list[int]:

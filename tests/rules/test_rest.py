@@ -16,9 +16,7 @@ SWISS = released("schieber-swisslos").play
 SPADES, TOP, BOTTOM = Mode("trump", 2, False), Mode("obenabe", -1, False), Mode("undenufe", -1, False)
 
 
-def rest(
-    hands: str, mode: Mode = SPADES, *, claimant: int = 0, leader: int = 0, trick: str = "", more: int = 9
-) -> Rest:
+def rest(hands: str, mode: Mode = SPADES, *, leader: int = 0, trick: str = "") -> Rest:
     held = tuple(cards(hand) for hand in hands.split("|"))
     lying = tuple(CARD[code] for code in trick.split())
     return Rest(held, (0, 1, 0, 1), 0, leader, lying, (mode,) * 9, SWISS)
