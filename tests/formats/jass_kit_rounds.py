@@ -1,4 +1,7 @@
-"""Rounds in the notation of jass-kit, and what the rule text says of them; nothing of jasslog is used here."""
+"""Rounds in the notation of jass-kit, and their legal cards, winners and points by the rule text.
+
+Nothing of jasslog is used here.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +38,8 @@ def is_trump(card: str, trump: int) -> bool:
 def legal_cards(hand: set[str], trick: list[str], trump: int) -> set[str]:
     """The legal cards (L-1 to L-5).
 
-    A player may always ruff, and a void one may play anything. Under-trumping is allowed only with a hand of trumps
-    alone. The jack of trump need never be played to a trump lead.
+    A player may always ruff, and a player without the suit led may play any card. Under-trumping is allowed only with a
+    hand of trumps alone. The jack of trump need never be played to a trump lead.
     """
     if not trick:
         return set(hand)
@@ -78,7 +81,7 @@ def trick_points(trick: list[str], trump: int, last: bool) -> int:
 
 
 def hands_of(tricks: list[dict[str, Any]]) -> list[set[str]]:
-    """The cards that each seat held, from what it played; the order of play is 0, 3, 2, 1."""
+    """The cards that each seat held, from the cards that it played; the order of play is 0, 3, 2, 1."""
     hands: list[set[str]] = [set(), set(), set(), set()]
     for trick in tricks:
         for place, card in enumerate(trick["cards"]):
@@ -101,7 +104,7 @@ def breaches(source: dict[str, Any], line: int) -> set[Breach]:
 
 
 def make_round(seed: int, trump: int, lawful: bool = True, pushed: bool = False) -> dict[str, Any]:
-    """A random finished round of version V0.2; if it is not lawful, players lay any card they hold."""
+    """A random finished round of version V0.2; if it is not lawful, players play any card that they hold."""
     chance = random.Random(seed)
     pack = chance.sample(DECK, 36)
     hands = [set(pack[seat * 9 : seat * 9 + 9]) for seat in range(4)]
@@ -131,7 +134,7 @@ def make_round(seed: int, trump: int, lawful: bool = True, pushed: bool = False)
 
 
 def break_off(source: dict[str, Any], tricks: int, held: bool) -> dict[str, Any]:
-    """The same round broken off after some tricks, with the cards that are left in the hands if ``held``."""
+    """The same round broken off after ``tricks`` tricks; if ``held``, with the cards that are left in the hands."""
     kept = {**source, "tricks": source["tricks"][:tricks]}
     left = hands_of(source["tricks"][tricks:])
     kept["player"] = [{"hand": sorted(left[seat]) if held else []} for seat in range(4)]

@@ -1,4 +1,4 @@
-"""States as klaverlive shows them, made of generated games of Klaverjassen."""
+"""States of a round as klaverlive shows them, made from generated games of Klaverjassen."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def played(events: list[dict[str, Any]]) -> list[tuple[str, int]]:
 
 
 def state(number: int = 0, plays: int = 32, rules: str = "klaverjas-rotterdam") -> dict[str, Any]:
-    """What Zuid sees of a round after some cards; a complete last trick is already in the history."""
+    """The state of a round that Zuid sees after ``plays`` cards; a complete last trick is already in the history."""
     events = rounds(rules)[number]
     chosen = next(event for event in events if event["type"] == "contract_chosen")
     cards = [(seat, card) for card, seat in played(events)]

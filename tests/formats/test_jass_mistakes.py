@@ -1,4 +1,4 @@
-"""What is wrong with a transcript: all of it at once, each with line, column, what was expected and what was meant."""
+"""Mistakes in a transcript: all are reported at once, each with line, column, expectation and suggestion."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_who_won_a_trick_with_a_card_that_could_not_be_read_is_no_mistake_of_wha
     mistakes = read(f"{CHOSEN}1 EiA 7 {unread} O\n{after}\n")
     assert [(mistake.line, mistake.name) for mistake in mistakes.mistakes] == [(7, "card")]
     assert mistakes.unchecked
-    # It may not have been read, and was played all the same: the next round is written as ever.
+    # The unreadable card was still played: the next round is written as usual.
     told = read(f"{CHOSEN}1 EiA 7 {unread} O\n{after}\nround 2\nB obe\n1 7 SiA\n").mistakes
     assert [mistake.name for mistake in told] == ["card", "suit-needed"]
 
