@@ -18,9 +18,9 @@ from jasslog.log.scan import Unterminated
 from jasslog.variants.load import names
 
 GAMES = int(os.environ.get("JASSLOG_GAMES", "3"))
-"""How many games of each set are tried beside those known to reach something; the large run has JASSLOG_GAMES=1000."""
+"""The number of games of each set tried beside those in ``covering.json``; the large run has JASSLOG_GAMES=1000."""
 FEW = max(1, GAMES // 20)
-"""How many times as often the large run tries what is tried a few times for each set; 1 in the usual run."""
+"""The factor by which the large run repeats tests that try a few games of each set; 1 in the usual run."""
 ASKED = os.environ.get("JASSLOG_COVERAGE", "")
 """``all`` tries every game that may reach something; ``write`` also chooses anew the games for the usual run."""
 SETS = sorted({id for id, *_ in names()})

@@ -35,7 +35,7 @@ from jasslog.variants.load import released
 
 COUNT = 150
 ENOUGH = 12
-"""How often the chosen games should reach each kind of failed bid, of which some have to occur more than once."""
+"""How often the chosen games should reach each kind of failed bid; any other thing has to occur only once."""
 TYPES = frozenset(
     """game_started seats_drawn round_started cards_cut hand_dealt hand_picked_up misdealt card_turned revealed
     pile_dealt card_drawn card_uncovered maybe_said all_forced split_offered split_accepted split_refused

@@ -95,8 +95,7 @@ def _every() -> Iterator[Tried]:
         for number, id in enumerate(sets[:: max(1, len(sets) // 4)]):
             yield (one := _try(id, number, kind))
             unbroken -= one.rules
-    # Some rules show only in a game that is cut off or unreadable at a place that matters, as in some damages of the
-    # file.
+    # Some rules show only in a game that is cut off or unreadable at a place that matters.
     for kind, sets in reversed(having.items()):
         for number, id in enumerate(sets):
             if unbroken:

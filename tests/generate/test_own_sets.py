@@ -1,5 +1,4 @@
-"""Custom sets of rules: a released set with other options is refused, or its games are generated and audited without
-error.
+"""Custom sets of rules: a released set with other options is refused, or its generated games have no errors.
 
 The ordinary run tries a few hundred sets; JASSLOG_OWN_SETS=5000 tries more.
 """

@@ -234,9 +234,7 @@ EDGES: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         {"score": {"kind": "bids"}, "end": {"kind": "target", "finish_order": ["tricks"]}},
     ),
 ]
-"""For each edge of a row: a set, the beginning of the row's text, options that it allows, and options that it
-refuses.
-"""
+"""A set, the beginning of the text of a row, options that the row allows, and options that it refuses."""
 
 
 @pytest.mark.parametrize(("rules", "says", "allowed", "refused"), EDGES, ids=[edge[1] for edge in EDGES])
