@@ -1,4 +1,4 @@
-"""What is read or found out is a value that nobody can change; only what grows while the program runs is none."""
+"""Values that are read or computed cannot be changed, except those that grow while the program runs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import jasslog
 
 ROOT = Path(jasslog.__file__).parent
 GROW = {"RawGame", "Finding", "GameAudit", "Told", "Standing"}
-"""A game as its lines come, what is found as more becomes known, and sums that are added up."""
+"""The classes that grow: a game as its lines come, findings as more becomes known, and sums that are added up."""
 
 
 def _changeable(source: str) -> set[str]:
-    """The Structs of a module that are not frozen; who is built on one is as it is, unless it says so itself."""
+    """The names of the Structs in a module that are not frozen.
+
+    A subclass of a Struct counts only if it says ``frozen`` itself; otherwise it is like its base class.
+    """
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ClassDef):

@@ -1,4 +1,4 @@
-"""Exactly one place catches whatever goes wrong; nowhere else a bug of the program's own is taken for an answer."""
+"""Exactly one place catches all exceptions; nowhere else is a bug of the program taken for an answer."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import jasslog
 ROOT = Path(jasslog.__file__).parent
 EVERYTHING = {"Exception", "BaseException"}
 OF_BUGS = {"AttributeError", "KeyError", "IndexError", "LookupError", "TypeError", "NameError", "AssertionError"}
-"""What comes out of a mistake in the program as a rule; two of them in one handler mean: whatever goes wrong here."""
+"""Exceptions that usually come from a bug in the program; a handler with two of them catches whatever goes wrong."""
 ONE_PLACE = "library/contain.py"
 
 
 def _names(handler: ast.expr | None, constants: dict[str, set[str]]) -> set[str]:
-    """The classes that a handler names, those behind a constant of the package too; everything for a bare one."""
+    """The classes that a handler catches, also by the name of a constant; all exceptions for a bare ``except``."""
     if handler is None:
         return EVERYTHING
     names = {node.id for node in ast.walk(handler) if isinstance(node, ast.Name)}
@@ -29,7 +29,7 @@ def _trees() -> Iterator[tuple[str, ast.Module]]:
 
 
 def _constants() -> dict[str, set[str]]:
-    """What the tuples of classes are called, such as GAVE_UP."""
+    """The classes in each module-level tuple of classes, such as GAVE_UP, by its name."""
     found: dict[str, set[str]] = {}
     for _, tree in _trees():
         for node in tree.body:
@@ -43,7 +43,10 @@ def _constants() -> dict[str, set[str]]:
 
 
 def _broad(tree: ast.AST, constants: dict[str, set[str]]) -> list[int]:
-    """Lines of handlers that catch everything, or what bugs raise, and go on; also of ``suppress``."""
+    """The lines of handlers that catch everything, or several exceptions of bugs, and do not raise them again.
+
+    Calls of ``suppress`` count too.
+    """
     found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.ExceptHandler):

@@ -1,4 +1,4 @@
-"""Incomplete records of legal games, once judged wrongly: nobody is convicted; what depends on missing facts is open."""
+"""Incomplete records of legal games, once judged wrongly: nobody is convicted; whatever needs missing facts is open."""
 
 from __future__ import annotations
 
