@@ -654,7 +654,7 @@ class Table:
         return {("points_predicted", seat, frozenset(map(str, range(most + 1)))) for seat in silent}
 
     def missing(self) -> int:
-        """How far the total differs from 157: by -11 in modern Undenufe if the six of spades is taken out for five players."""
+        """The difference of the total from 157: -11 in modern Undenufe without the six of spades, as for five players."""
         modern = self.options["play"]["undenufe_values"] == "modern" and self.now["contract"]["kind"] == "undenufe"
         return -11 if modern and self.deal["deck"] == 35 else 0
 
