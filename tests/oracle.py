@@ -275,13 +275,13 @@ class Table:
         """
         if not self.lines:
             return frozenset(form for name in self.options["choosing"]["contracts"] for form in self.forms(name))
-        found = []
+        forms = []
         for line in self.lines:
             if (self.sheet(seat), line["name"]) not in self.filled:
                 for name in line["contracts"]:
                     via = "" if name == line["name"] else "@" + line["name"]
-                    found += [form + via for form in self.forms(name)]
-        return frozenset(found)
+                    forms += [form + via for form in self.forms(name)]
+        return frozenset(forms)
 
     def forms(self, name: str) -> list[str]:
         if name in SUIT_WORDS:
@@ -654,7 +654,7 @@ class Table:
         return {("points_predicted", seat, frozenset(map(str, range(most + 1)))) for seat in silent}
 
     def missing(self) -> int:
-        """The difference of the total from 157: -11 in modern Undenufe without the six of spades, as for five players."""
+        """The difference of the total from 157: -11 in modern Undenufe without the six of spades (five players)."""
         modern = self.options["play"]["undenufe_values"] == "modern" and self.now["contract"]["kind"] == "undenufe"
         return -11 if modern and self.deal["deck"] == 35 else 0
 

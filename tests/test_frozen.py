@@ -17,14 +17,14 @@ def _changeable(source: str) -> set[str]:
 
     A subclass of a Struct counts only if it says ``frozen`` itself; otherwise it is like its base class.
     """
-    found = set()
+    names = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ClassDef):
-            said = {word.arg: ast.unparse(word.value) for word in node.keywords}
+            keywords = {word.arg: ast.unparse(word.value) for word in node.keywords}
             struct = {ast.unparse(base) for base in node.bases} & {"Struct", "msgspec.Struct"}
-            if (struct or "frozen" in said) and said.get("frozen") != "True":
-                found.add(node.name)
-    return found
+            if (struct or "frozen" in keywords) and keywords.get("frozen") != "True":
+                names.add(node.name)
+    return names
 
 
 def test_only_what_grows_can_be_changed() -> None:

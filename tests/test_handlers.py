@@ -30,7 +30,7 @@ def _trees() -> Iterator[tuple[str, ast.Module]]:
 
 def _constants() -> dict[str, set[str]]:
     """The classes in each module-level tuple of classes, such as GAVE_UP, by its name."""
-    found: dict[str, set[str]] = {}
+    tuples: dict[str, set[str]] = {}
     for _, tree in _trees():
         for node in tree.body:
             if (
@@ -38,8 +38,8 @@ def _constants() -> dict[str, set[str]]:
                 and isinstance(node.value, ast.Tuple)
                 and isinstance(node.targets[0], ast.Name)
             ):
-                found[node.targets[0].id] = {part.id for part in node.value.elts if isinstance(part, ast.Name)}
-    return found
+                tuples[node.targets[0].id] = {part.id for part in node.value.elts if isinstance(part, ast.Name)}
+    return tuples
 
 
 def _broad(tree: ast.AST, constants: dict[str, set[str]]) -> list[int]:
@@ -47,7 +47,7 @@ def _broad(tree: ast.AST, constants: dict[str, set[str]]) -> list[int]:
 
     Calls of ``suppress`` count too.
     """
-    found = []
+    lines = []
     for node in ast.walk(tree):
         if isinstance(node, ast.ExceptHandler):
             last = node.body[-1]
@@ -57,8 +57,8 @@ def _broad(tree: ast.AST, constants: dict[str, set[str]]) -> list[int]:
         else:
             continue
         if names & EVERYTHING or len(names & OF_BUGS) > 1:
-            found.append(node.lineno)
-    return found
+            lines.append(node.lineno)
+    return lines
 
 
 def test_exactly_one_place_catches_everything() -> None:

@@ -107,17 +107,17 @@ def test_files_and_functions_that_the_page_of_the_sources_names_are_there() -> N
 
 def _defined() -> set[str]:
     """The names that the sources define, and the keys of the message files."""
-    found: set[str] = set()
+    names: set[str] = set()
     for path in (ROOT / "jasslog").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                found.add(node.name)
+                names.add(node.name)
             elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                found.add(node.id)
+                names.add(node.id)
     for path in (ROOT / "jasslog/views/messages").glob("*.json"):
         for name, group in json.loads(path.read_text(encoding="utf-8")).items():
-            found |= {name, *group}
-    return found
+            names |= {name, *group}
+    return names
 
 
 def write() -> None:

@@ -39,16 +39,16 @@ ROOMS = [
 
 def _imports(path: Path) -> list[tuple[int, str]]:
     tree = ast.parse(path.read_text())
-    found = []
+    imports = []
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level:
-            found.append((node.lineno, "relative"))
+            imports.append((node.lineno, "relative"))
         elif isinstance(node, ast.ImportFrom) and node.module:
             names = [node.module] if node.module != "jasslog" else [f"jasslog.{alias.name}" for alias in node.names]
-            found += [(node.lineno, name) for name in names]
+            imports += [(node.lineno, name) for name in names]
         elif isinstance(node, ast.Import):
-            found += [(node.lineno, alias.name) for alias in node.names]
-    return found
+            imports += [(node.lineno, alias.name) for alias in node.names]
+    return imports
 
 
 def _room(module: str) -> str:
@@ -104,7 +104,7 @@ def _arrows() -> dict[str, set[str]]:
     """For each module, the modules of the package that it imports."""
     paths = {".".join(path.relative_to(ROOT.parent).with_suffix("").parts): path for path in ROOT.rglob("*.py")}
     known = {name.removesuffix(".__init__"): path for name, path in paths.items()}
-    found: dict[str, set[str]] = {}
+    arrows: dict[str, set[str]] = {}
     for name, path in known.items():
         named = set()
         for node in ast.walk(ast.parse(path.read_text())):
@@ -113,18 +113,18 @@ def _arrows() -> dict[str, set[str]]:
                 named |= inner or {node.module}
             elif isinstance(node, ast.Import):
                 named |= {alias.name for alias in node.names}
-        found[name] = {one for one in named & known.keys() if one != name and not name.startswith(f"{one}.")}
-    return found
+        arrows[name] = {one for one in named & known.keys() if one != name and not name.startswith(f"{one}.")}
+    return arrows
 
 
 def _reached(start: str, arrows: dict[str, set[str]]) -> set[str]:
-    found: set[str] = set()
+    reached: set[str] = set()
     waiting = [start]
     while waiting:
-        for name in arrows[waiting.pop()] - found:
-            found.add(name)
+        for name in arrows[waiting.pop()] - reached:
+            reached.add(name)
             waiting.append(name)
-    return found
+    return reached
 
 
 def test_no_files_import_one_another_in_a_circle() -> None:

@@ -22,12 +22,12 @@ RENEGE = 27
 @pytest.fixture(scope="module")
 def walks() -> dict[int, set[str]]:
     """The modules entered for each card in play of the sample ``renege``, by the number of the event."""
-    found: dict[int, set[str]] = {}
+    modules: dict[int, set[str]] = {}
     usual = replay.step
 
     def step(game: Any, event: Any, watch: Any) -> str | None:
         playing = event.type == "card_played" and game.round.phase == "playing"
-        entered = found.setdefault(event.seq, set(READING)) if playing else set()
+        entered = modules.setdefault(event.seq, set(READING)) if playing else set()
 
         def enter(frame: FrameType, what: str, _: object) -> None:
             name = frame.f_globals.get("__name__", "")
@@ -44,7 +44,7 @@ def walks() -> dict[int, set[str]]:
         patch.setattr(replay, "step", step)
         record = jasslog.load(sample("renege"))
         assert [one.seq for one in record.findings if one.name == "renege"] == [RENEGE]
-    return found
+    return modules
 
 
 def test_a_clean_card_goes_through_ten_modules(walks: dict[int, set[str]]) -> None:

@@ -56,33 +56,33 @@ def corpus(games: int, seed: int = 0) -> bytes:
 
 def large_corpus(size: int) -> bytes:
     """Plain games, at least ``size`` bytes in all."""
-    found, have = [], 0
-    while have < size:
-        found.append(_plain_game(f"bench 0 {len(found)}", f"bench-0-{len(found)}"))
-        have += len(found[-1])
-    return b"".join(found)
+    games, total = [], 0
+    while total < size:
+        games.append(_plain_game(f"bench 0 {len(games)}", f"bench-0-{len(games)}"))
+        total += len(games[-1])
+    return b"".join(games)
 
 
 def with_damage(data: bytes) -> bytes:
     """The same games, with one in five replaced by a damaged one."""
     variant = released(RULES)
     kinds = [kind for kind in kinds_for(variant) if kind not in _UNFIT]
-    found = split(data)
-    for number in range(0, len(found), _DAMAGED):
+    games = split(data)
+    for number in range(0, len(games), _DAMAGED):
         game = damaged_game(variant, 0, number, kinds[number // _DAMAGED % len(kinds)])
-        found[number] = b"\n".join(game.lines) + b"\n"
-    return b"".join(found)
+        games[number] = b"\n".join(game.lines) + b"\n"
+    return b"".join(games)
 
 
 def generated(size: int) -> bytes:
     """Games of every set in turn, as ``generate`` writes them with its usual habits, at least ``size`` bytes in all."""
-    found, have, seed = [], 0, 0
-    while have < size:
+    games, total, seed = [], 0, 0
+    while total < size:
         for id in sorted({name[0] for name in names()}):
-            found += [b"".join(map(line, events)) for events in generate(released(id), seed, 1)]
-            have += len(found[-1])
+            games += [b"".join(map(line, events)) for events in generate(released(id), seed, 1)]
+            total += len(games[-1])
         seed += 1
-    return b"".join(found)
+    return b"".join(games)
 
 
 def with_seals(data: bytes) -> bytes:

@@ -50,18 +50,18 @@ def growing(few: Sequence[bytes], counts: Sequence[int], folder: Path) -> list[F
     """
     games = folder / "many"
     games.mkdir()
-    found: dict[int, float] = {}
+    costs: dict[int, float] = {}
     # The first run is made twice: its first pass loads modules, and does not count.
     for many in counts[0], *counts:
         size = _write(games / "games.jsonl", archive(few, many))
         shutil.rmtree(folder / "facts", ignore_errors=True)
         began = process_time()
         done = update(Update(str(folder / "facts"), (str(games),), USUAL, _PEOPLE))
-        found[many] = (process_time() - began) / many
+        costs[many] = (process_time() - began) / many
         assert done.games == many
-    first = found[counts[0]]
+    first = costs[counts[0]]
     note = f"{1000 * first:.1f} ms a game among {counts[0]:,}; {size / 1e6:.0f} MB in the last"
-    return [figure(f"facts: a game among {many:,}", [cost / first], "times", note) for many, cost in found.items()]
+    return [figure(f"facts: a game among {many:,}", [cost / first], "times", note) for many, cost in costs.items()]
 
 
 def shared_out(few: Sequence[bytes], many: int, repeats: int, folder: Path) -> list[Figure]:

@@ -50,13 +50,13 @@ def bench(size: int = int(SIZE * 1_000_000), repeats: int = REPEATS) -> Bench:
         one.write_bytes(games[0])
         many = min(MANY, size // 500)
         files, sizes, shares = _written(plain, size, many, folder)
-        found = _measured(files, one, repeats)
+        timings = _measured(files, one, repeats)
         figures = [
             figure(corpus, [_ratio(run) for run in runs], "B", f"{100 * shares[corpus]:.0f} % mended")
-            for corpus, runs in found.items()
+            for corpus, runs in timings.items()
         ]
         kinds = repeated()
-        figures += hostile.worst_kinds([*kinds], found[HOSTILE], many)
+        figures += hostile.worst_kinds([*kinds], timings[HOSTILE], many)
         figures.append(hostile.growth(kinds, min(repeats, _SLOW), 4 * many, many))
         figures += [
             figure(f"memory: {corpus}", [processes.peak(files[corpus][0]) / 1e6], "MB")
@@ -69,7 +69,7 @@ def bench(size: int = int(SIZE * 1_000_000), repeats: int = REPEATS) -> Bench:
         figures += by_index(folder, max(processes.FEW, size // 150), repeats)
         figures += two_processes(games, 10 * len(games), folder, min(repeats, _SLOW))
         figures += others(b"".join(games[:20]), repeats)
-    parsed = median(run[0].parsed for run in found["plain"])
+    parsed = median(run[0].parsed for run in timings["plain"])
     return Bench(sizes, parsed / sizes["plain"][1] * 1e6, figures)
 
 
@@ -107,11 +107,11 @@ def _measured(files: dict[str, list[Path]], warm: Path, repeats: int) -> dict[st
     They are measured in new processes; each repeat takes the corpora in an order drawn anew.
     """
     rng = Random(0)
-    found: dict[str, list[list[Timed]]] = {name: [] for name in files}
+    timings: dict[str, list[list[Timed]]] = {name: [] for name in files}
     for _ in range(repeats):
         for name in rng.sample(list(files), len(files)):
-            found[name].append(processes.times(warm, files[name]))
-    return found
+            timings[name].append(processes.times(warm, files[name]))
+    return timings
 
 
 def _ratio(run: list[Timed]) -> float:

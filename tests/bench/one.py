@@ -39,11 +39,11 @@ def parse(texts: list[bytes]) -> float:
 
 def audit(file: str) -> tuple[float, int]:
     """The seconds of a whole audit of a file, from its bytes to all findings, and the number of findings."""
-    begun, found = process_time(), 0
+    begun, count = process_time(), 0
     for record in read([file]):
         assert not isinstance(record, Unreadable), record
-        found += len(record.findings)
-    return process_time() - begun, found
+        count += len(record.findings)
+    return process_time() - begun, count
 
 
 def audit_bytes(data: bytes) -> None:
@@ -58,13 +58,13 @@ def main(warm: str, *files: str) -> None:
     # As in a command, loaded modules are never searched for garbage, and new objects only in large numbers.
     gc.freeze()
     gc.set_threshold(COLLECTED_AT)
-    found = []
+    results = []
     for file in files:
         with open(file, "rb") as stream:
             texts = stream.read().splitlines()
         gc.collect()
-        found.append((parse(texts), *audit(file)))
-    sys.stdout.buffer.write(orjson.dumps(found))
+        results.append((parse(texts), *audit(file)))
+    sys.stdout.buffer.write(orjson.dumps(results))
 
 
 if __name__ == "__main__":

@@ -38,14 +38,14 @@ def others(data: bytes, repeats: int) -> list[Figure]:
 
 def _tasks() -> dict[str, tuple[int, Callable[[], object]]]:
     """For each installed program, the number of moves or actions, and a function that replays them."""
-    found: dict[str, tuple[int, Callable[[], object]]] = {}
+    tasks: dict[str, tuple[int, Callable[[], object]]] = {}
     if find_spec("jass") is not None:
-        found["jass-kit: cards of Schieber rounds"] = _jass_kit()
+        tasks["jass-kit: cards of Schieber rounds"] = _jass_kit()
     if find_spec("chess") is not None:
-        found["python-chess: moves from PGN"] = _chess()
+        tasks["python-chess: moves from PGN"] = _chess()
     if find_spec("pokerkit") is not None:
-        found["pokerkit: actions from PHH"] = _poker()
-    return found
+        tasks["pokerkit: actions from PHH"] = _poker()
+    return tasks
 
 
 def _jass_kit() -> tuple[int, Callable[[], object]]:

@@ -67,8 +67,8 @@ def times(warm: Path, files: list[Path]) -> list[Timed]:
     """The times of parsing and auditing each file, in one new process, which first audits ``warm`` untimed."""
     command = [sys.executable, "-m", "tests.bench.one", str(warm), *map(str, files)]
     done = subprocess.run(command, capture_output=True, check=True, cwd=ROOT)
-    told: list[Any] = orjson.loads(done.stdout)
-    return [Timed(*each) for each in told]
+    rows: list[Any] = orjson.loads(done.stdout)
+    return [Timed(*each) for each in rows]
 
 
 def peak(file: Path) -> int:
@@ -78,7 +78,7 @@ def peak(file: Path) -> int:
 
 def peaks(folder: Path, many: int) -> list[Figure]:
     """The peak memory of each command over archives of a few and of ``many`` games; 1,000 take about 20 seconds."""
-    few, found = short_games(), []
+    few, figures = short_games(), []
     allowed = _ALLOWED + _TIMES * max(map(len, few))
     for size, games in ("few", FEW), ("many", many):
         file = folder / f"{size}.jsonl"
@@ -87,8 +87,8 @@ def peaks(folder: Path, many: int) -> list[Figure]:
             most = held(COMMAND, name, str(file), *options, folder=folder)
             bound = "its index lists each" if name == "report" else f"at most {allowed / 1e6:.1f} MB"
             note = f"{games:,} games; {bound}"
-            found.append(figure(f"memory: `jasslog {name}`, {size} games", [most / 1e6], "MB", note))
-    return sorted(found, key=lambda each: each.name)
+            figures.append(figure(f"memory: `jasslog {name}`, {size} games", [most / 1e6], "MB", note))
+    return sorted(figures, key=lambda each: each.name)
 
 
 def _commands(folder: Path, games: int) -> dict[str, Sequence[str]]:

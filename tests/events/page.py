@@ -38,12 +38,12 @@ def _records() -> Iterator[list[bytes]]:
 
 def _told(lines: list[bytes]) -> dict[str, list[tuple[dict[str, Any], bytes]]]:
     """The lines without mistakes and without members of other programs, grouped by type."""
-    found: dict[str, list[tuple[dict[str, Any], bytes]]] = {}
+    by_type: dict[str, list[tuple[dict[str, Any], bytes]]] = {}
     for line in lines:
         if b'"x_' not in line and not decode(line).problems:
             members = orjson.loads(line)
-            found.setdefault(members.get("type", "redacted"), []).append((members, line))
-    return found
+            by_type.setdefault(members.get("type", "redacted"), []).append((members, line))
+    return by_type
 
 
 def _telling(one: tuple[dict[str, Any], bytes]) -> tuple[object, ...]:

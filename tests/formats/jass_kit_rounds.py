@@ -91,16 +91,16 @@ def hands_of(tricks: list[dict[str, Any]]) -> list[set[str]]:
 
 def breaches(source: dict[str, Any], line: int) -> set[Breach]:
     """All cards of a finished round that were not allowed."""
-    hands, found, trump = hands_of(source["tricks"]), set(), source["trump"]
+    hands, illegal, trump = hands_of(source["tricks"]), set(), source["trump"]
     for trick in source["tricks"]:
         for place, card in enumerate(trick["cards"]):
             seat, lying = (trick["first"] - place) % 4, trick["cards"][:place]
             legal = legal_cards(hands[seat], lying, trump)
             if card not in legal:
                 under = is_trump(card, trump) and not is_trump(lying[0], trump)
-                found.add(Breach(line, seat, card, frozenset(legal), "under-trumped" if under else "renege"))
+                illegal.add(Breach(line, seat, card, frozenset(legal), "under-trumped" if under else "renege"))
             hands[seat].remove(card)
-    return found
+    return illegal
 
 
 def make_round(seed: int, trump: int, lawful: bool = True, pushed: bool = False) -> dict[str, Any]:
@@ -111,15 +111,15 @@ def make_round(seed: int, trump: int, lawful: bool = True, pushed: bool = False)
     dealer = chance.randrange(4)
     leader, tricks = (dealer + 3) % 4, []
     for number in range(9):
-        lying: list[str] = []
+        trick: list[str] = []
         for place in range(4):
             hand = hands[(leader - place) % 4]
-            allowed = legal_cards(hand, lying, trump) if lawful else hand
-            lying.append(chance.choice(sorted(allowed)))
-            hand.remove(lying[-1])
-        winner = (leader - winning_place(lying, trump)) % 4
-        points = trick_points(lying, trump, last=number == 8)
-        tricks.append({"cards": lying, "points": points, "win": winner, "first": leader})
+            allowed = legal_cards(hand, trick, trump) if lawful else hand
+            trick.append(chance.choice(sorted(allowed)))
+            hand.remove(trick[-1])
+        winner = (leader - winning_place(trick, trump)) % 4
+        points = trick_points(trick, trump, last=number == 8)
+        tricks.append({"cards": trick, "points": points, "win": winner, "first": leader})
         leader = winner
     return {
         "version": "V0.2",

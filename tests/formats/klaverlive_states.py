@@ -24,13 +24,13 @@ def theirs(card: str) -> str:
 @cache
 def rounds(rules: str = "klaverjas-rotterdam") -> list[list[dict[str, Any]]]:
     """The events of rounds in which all 32 cards were played, from 20 generated games."""
-    found: list[list[dict[str, Any]]] = []
+    complete: list[list[dict[str, Any]]] = []
     for game in generate(released(rules), 1, 20):
         events = plain(effective(typed(game), "corrected").events)
         starts = [place for place, event in enumerate(events) if event["type"] == "round_started"]
         parts = [events[a:b] for a, b in zip(starts, [*starts[1:], len(events)], strict=True)]
-        found += [part for part in parts if len(played(part)) == len(dict(played(part))) == 32]
-    return found
+        complete += [part for part in parts if len(played(part)) == len(dict(played(part))) == 32]
+    return complete
 
 
 def played(events: list[dict[str, Any]]) -> list[tuple[str, int]]:

@@ -39,12 +39,12 @@ def told(events: list[Event], *, times: bool = True) -> list[Event]:
 
 def sound(text: str) -> Transcript:
     """The transcript read from a text, which must have no mistakes."""
-    found = read(text)
-    assert found.mistakes == []
-    return found
+    transcript = read(text)
+    assert transcript.mistakes == []
+    return transcript
 
 
 def acts(lines: str, *, skip: int = 3) -> list[Event]:
     """The events read from ``lines``, which follow the head and the start of a round, without their numbers."""
-    found = sound(TABLE + lines).events[skip:]
-    return [{name: value for name, value in event.items() if name != "seq"} for event in found]
+    events = sound(TABLE + lines).events[skip:]
+    return [{name: value for name, value in event.items() if name != "seq"} for event in events]

@@ -80,15 +80,15 @@ def _arguments(name: str, rng: Random, *, plain: bool = False) -> list[str]:
     """Random arguments for a command; if ``plain``, only required ones and often the optional positional ones."""
     command = commands.get_command(click.Context(commands), name)
     assert command is not None
-    found: list[str] = []
+    arguments: list[str] = []
     for parameter in command.params:
         if isinstance(parameter, click.Argument):
             needed = parameter.required or rng.random() < 0.85
-            found += [_value(parameter, rng)] * needed
+            arguments += [_value(parameter, rng)] * needed
         elif parameter.required or (not plain and rng.random() < _OFTEN.get(parameter.name or "", 0.12)):
             flag = getattr(parameter, "is_flag", False)
-            found += [parameter.opts[0]] if flag else [parameter.opts[0], _value(parameter, rng)]
-    return found
+            arguments += [parameter.opts[0]] if flag else [parameter.opts[0], _value(parameter, rng)]
+    return arguments
 
 
 def _value(parameter: click.Parameter, rng: Random) -> str:

@@ -40,15 +40,15 @@ _NUMBERS = (-1, 0, 1, 2, 3, 4, 5, 9, 36, 157, 1_000, 2**53 - 1, 2**53)
 @cache
 def records() -> list[list[Event]]:
     """Good records to begin with: every sample that is not too long, and a game of every set of rules."""
-    found = []
+    games = []
     for path in samples():
-        told = path.read_bytes().splitlines()
-        if len(told) <= _MOST:
-            found.append([event for event in map(_event, told) if event is not None])
+        lines = path.read_bytes().splitlines()
+        if len(lines) <= _MOST:
+            games.append([event for event in map(_event, lines) if event is not None])
     for id, *_ in names():
         (events,) = generate(released(id), 1, 1)
-        found.append([orjson.loads(line(event)) for event in events[:_MOST]])
-    return found
+        games.append([orjson.loads(line(event)) for event in events[:_MOST]])
+    return games
 
 
 def _event(data: bytes) -> Event | None:
@@ -61,15 +61,15 @@ def _event(data: bytes) -> Event | None:
 
 def _first(path: Path) -> Record:
     """The first game of a file."""
-    found = next(read([path]))
-    assert not isinstance(found, Unreadable)
-    return found
+    game = next(read([path]))
+    assert not isinstance(game, Unreadable)
+    return game
 
 
 @cache
 def transcripts() -> list[bytes]:
     """Good transcripts: those beside the samples, and some written from samples."""
-    found = [path.read_bytes() for path in samples("jass")]
+    texts = [path.read_bytes() for path in samples("jass")]
     for path in samples()[::6]:
         record = _first(path)
         if (
@@ -78,8 +78,8 @@ def transcripts() -> list[bytes]:
             and not record.raw.problems
             and not record.raw.marked
         ):
-            found.append(text_of(write(record.events, record.variant, ALPHABETS["de-ch"])).encode())
-    return found
+            texts.append(text_of(write(record.events, record.variant, ALPHABETS["de-ch"])).encode())
+    return texts
 
 
 @cache

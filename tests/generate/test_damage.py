@@ -149,7 +149,7 @@ def _errors(found: list[Finding]) -> list[str]:
 
 
 def _is_alone(game: Damaged, found: list[Finding]) -> bool:
-    """Whether the game has only its expected error, apart from errors that another finding causes.
+    """Whether the game has no error except the expected one, not counting errors that another finding causes.
 
     Fails if the expected finding is missing, or if there are errors although none is expected.
     """

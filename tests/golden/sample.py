@@ -92,11 +92,11 @@ def _is_needed(game: str, aspect: str) -> bool:
 
 def read() -> dict[str, Any]:
     """The content of the sample: ``first`` and ``games``; inputs that the repository has as files are read there."""
-    found: dict[str, Any] = orjson.loads(lzma.decompress(FILE.read_bytes()))
-    for name, game in found["games"].items():
+    content: dict[str, Any] = orjson.loads(lzma.decompress(FILE.read_bytes()))
+    for name, game in content["games"].items():
         told, place = game["input"], in_place(name)
         game["input"] = place.read_bytes() if place else b64decode(told)
-    return found
+    return content
 
 
 def in_place(game: str) -> Path | None:

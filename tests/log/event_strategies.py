@@ -73,11 +73,11 @@ def objects(draw: st.DrawFn, schema: dict[str, Any]) -> dict[str, Any]:
     names |= {draw(st.sampled_from(alternatives))} if alternatives else set()
     if some and not names & set(some):
         names.add(draw(st.sampled_from(some)))
-    found = {name: draw(values(schema["properties"][name])) for name in sorted(names)}
+    members = {name: draw(values(schema["properties"][name])) for name in sorted(names)}
     if schema.get("patternProperties") and draw(st.integers(0, 5)) == 0:
         name = "x_" + draw(st.from_regex(r"[a-z0-9_]{1,22}", fullmatch=True).filter(str.isascii))
-        found[name] = draw(json_values())
-    return found
+        members[name] = draw(json_values())
+    return members
 
 
 @st.composite

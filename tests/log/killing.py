@@ -44,7 +44,7 @@ def writing(log: Path, policy: str, rng: Random, out: int) -> None:
             os.write(out, struct.pack("<I", added.seq))
 
 
-def kill_once(log: Path, rng: Random, told: Counter[str]) -> None:
+def kill_once(log: Path, rng: Random, counts: Counter[str]) -> None:
     """Kill one writer; AssertionError if an acknowledged event is lost, or if the log has an unexpected verdict."""
     before = examine(log.read_bytes()).events if log.exists() else []
     policy, seed, wait = rng.choice(POLICIES), rng.random(), rng.random() * LONGEST
@@ -66,8 +66,8 @@ def kill_once(log: Path, rng: Random, told: Counter[str]) -> None:
     acknowledged = drained(reading)
     assert os.WIFSIGNALED(status), f"the writer failed ({policy})"
     opening = examine(log.read_bytes() if log.exists() else b"")
-    told[opening.verdict] += 1
-    told["acknowledged"] += len(acknowledged)
+    counts[opening.verdict] += 1
+    counts["acknowledged"] += len(acknowledged)
     assert opening.verdict in ("clean", "unterminated", "torn"), (policy, opening)
     assert opening.events[: len(before)] == before, policy
     assert len(opening.events) > max(acknowledged, default=-1), (policy, len(opening.events), acknowledged[-1:])
@@ -85,19 +85,19 @@ def drained(reading: int) -> list[int]:
 
 def run(folder: Path, kills: int, seed: int) -> Counter[str]:
     """Kill ``kills`` writers; return how often the logs had each verdict, and how many events were acknowledged."""
-    rng, told = Random(seed), Counter[str]()
+    rng, counts = Random(seed), Counter[str]()
     log = folder / "g.jsonl"
     for number in range(kills):
-        kill_once(log, rng, told)
+        kill_once(log, rng, counts)
         if log.exists() and log.read_bytes().count(b"\n") > FULL:
             log.unlink()
             for left in folder.iterdir():
-                told["kept"] += 1
+                counts["kept"] += 1
                 left.unlink()
         if sys.stderr.isatty() and number % 500 == 0:
             print(f"\r{number}", end="", file=sys.stderr)
-    told["kept"] += sum(path != log for path in folder.iterdir())
-    return told
+    counts["kept"] += sum(path != log for path in folder.iterdir())
+    return counts
 
 
 if __name__ == "__main__":

@@ -41,9 +41,9 @@ def test_eight_processes_append_at_once_without_a_gap(tmp_path: Path) -> None:
         assert opening.verdict in ("clean", "unterminated", "torn")
         assert len(opening.events) >= seen
         seen = len(opening.events)
-    told = [process.communicate() for process in running]
-    assert [errors for _, errors in told] == [""] * PROCESSES
-    numbers = [[int(number) for number in out.split()] for out, _ in told]
+    outputs = [process.communicate() for process in running]
+    assert [errors for _, errors in outputs] == [""] * PROCESSES
+    numbers = [[int(number) for number in out.split()] for out, _ in outputs]
     assert all(mine == sorted(mine) for mine in numbers)
     assert sorted(number for mine in numbers for number in mine) == list(range(1, PROCESSES * EVENTS + 1))
     opening = examine(log.read_bytes())

@@ -90,18 +90,18 @@ def prepared(folder: Path, start: str) -> Path:
     return log
 
 
-def survived(log: Path, acknowledged: list[int], told: object) -> None:
+def survived(log: Path, acknowledged: list[int], context: object) -> None:
     """Check that the log opens, contains all acknowledged events, and accepts each event once when it is sent again."""
     data = log.read_bytes()
     opening = examine(data)
-    assert opening.verdict in ("clean", "unterminated", "torn"), told
+    assert opening.verdict in ("clean", "unterminated", "torn"), context
     expected = PLAYED[:9] + EVENTS[9:]
-    assert plain(opening.events) == expected[: len(opening.events)], told
-    assert len(opening.events) >= 9 + len(acknowledged), told
+    assert plain(opening.events) == expected[: len(opening.events)], context
+    assert len(opening.events) >= 9 + len(acknowledged), context
     with Writer(log) as writer:
         for event in EVENTS[9:]:
             writer.append(event, ANY)
-    assert plain(examine(log.read_bytes()).events) == expected, told
+    assert plain(examine(log.read_bytes()).events) == expected, context
 
 
 ERRORS = {"EIO": errno.EIO, "ENOSPC": errno.ENOSPC, "EINTR": errno.EINTR, "kill": 0}

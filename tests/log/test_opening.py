@@ -105,12 +105,12 @@ def test_a_bad_line_before_an_unended_one_is_doubtful_and_not_torn() -> None:
 
 def flips(data: bytes) -> int:
     """In how many cases one flipped bit of the last line makes its write look broken off."""
-    found = 0
+    count = 0
     for place in range(len(SOME), len(data)):
         for bit in range(8):
             flipped = data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
-            found += examine(flipped).verdict == "torn" and place != len(data) - 1
-    return found
+            count += examine(flipped).verdict == "torn" and place != len(data) - 1
+    return count
 
 
 def test_no_flipped_bit_of_an_acknowledged_event_is_taken_for_a_broken_write() -> None:

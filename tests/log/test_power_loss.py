@@ -77,12 +77,12 @@ def _file(lines: list[bytes]) -> bytes:
 
 @pytest.mark.parametrize("kind", LINES)
 def test_no_power_cut_loses_an_acknowledged_event_or_passes_for_another_one(kind: str) -> None:
-    told: Counter[str] = Counter()
+    verdicts: Counter[str] = Counter()
     rng = Random(f"{kind} {IMAGES}")
     for number in range(IMAGES // len(LINES)):
         cut = image(LINES[kind], rng)
         opening = examine(cut.data)
-        told[opening.verdict] += 1
+        verdicts[opening.verdict] += 1
         assert opening.lines[: cut.acknowledged] == LINES[kind][: cut.acknowledged], number
         left = cut.data[len(_file(LINES[kind][: cut.acknowledged])) :]
         if opening.verdict == "clean":
@@ -91,5 +91,5 @@ def test_no_power_cut_loses_an_acknowledged_event_or_passes_for_another_one(kind
             assert left + b"\n" == cut.write, number
         # Only lines from another file look like damage; they are kept, and nothing is written after them.
         assert opening.verdict != "damaged" or cut.foreign, number
-    print(f"\n{kind}: {dict(told)}")
-    assert told["torn"] > told["clean"] // 4
+    print(f"\n{kind}: {dict(verdicts)}")
+    assert verdicts["torn"] > verdicts["clean"] // 4

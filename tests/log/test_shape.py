@@ -125,8 +125,8 @@ def test_text_is_counted_in_code_points() -> None:
 
 
 def test_all_misfits_are_told() -> None:
-    found = check({"type": "card_played", "seat": 9, "card": "??", "foo": 1, "bar": 2})
-    assert {(misfit.name, misfit.path) for misfit in found} == {
+    misfits = check({"type": "card_played", "seat": 9, "card": "??", "foo": 1, "bar": 2})
+    assert {(misfit.name, misfit.path) for misfit in misfits} == {
         ("missing-member", ("seq",)), ("wrong-value", ("seat",)), ("unknown-member", ("foo",)),
         ("unknown-member", ("bar",)),
     }  # fmt: skip

@@ -81,17 +81,17 @@ def calls(folder: Path, start: str) -> Counter[str]:
     return Counter(re.findall(r"^\d+ +(\w+)\(", (folder / "trace").read_text(), re.MULTILINE))
 
 
-def after(log: Path, told: object, acknowledged: list[str]) -> None:
+def after(log: Path, context: object, acknowledged: list[str]) -> None:
     """Check that acknowledged events are there, nothing is damaged, and every event can be added again, only once."""
     opening = examine(log.read_bytes())
-    assert opening.verdict in ("clean", "unterminated", "torn"), told
+    assert opening.verdict in ("clean", "unterminated", "torn"), context
     expected = events()[:9] + EVENTS
-    assert plain(opening.events) == expected[: len(opening.events)], told
-    assert len(opening.events) >= 9 + len(acknowledged), told
+    assert plain(opening.events) == expected[: len(opening.events)], context
+    assert len(opening.events) >= 9 + len(acknowledged), context
     with Writer(log) as writer:
         for event in EVENTS:
             writer.append(event, ANY)
-    assert plain(examine(log.read_bytes()).events) == expected, told
+    assert plain(examine(log.read_bytes()).events) == expected, context
 
 
 @pytest.mark.skipif(STRACE is None, reason="strace is not installed")
@@ -106,7 +106,7 @@ def test_any_system_call_on_the_log_may_fail(tmp_path: Path, start: str, error: 
             log = prepared(tmp_path, start)
             how = "signal=KILL" if error == "kill" else f"error={error}"
             done = traced(log, "-e", f"inject={call}:{how}:when={number}")
-            told = (call, number, done.stdout, done.stderr[-300:])
-            assert "(INJECTED)" in (tmp_path / "trace").read_text() or error == "kill", told
-            assert (done.returncode < 0 or done.returncode >= 128) == (error == "kill"), told
-            after(log, told, done.stdout.split())
+            context = (call, number, done.stdout, done.stderr[-300:])
+            assert "(INJECTED)" in (tmp_path / "trace").read_text() or error == "kill", context
+            assert (done.returncode < 0 or done.returncode >= 128) == (error == "kill"), context
+            after(log, context, done.stdout.split())

@@ -37,11 +37,11 @@ PIECES = (
 @cache
 def good() -> list[bytes]:
     """Every line of the samples and of a generated game of every set."""
-    found = [line for path in samples() for line in path.read_bytes().splitlines()]
+    lines = [line for path in samples() for line in path.read_bytes().splitlines()]
     for id, *_ in names():
         for events in generate(released(id), 3, 1):
-            found += [canonical({**event, "seq": seq}) for seq, event in enumerate(events)]
-    return sorted(set(found))
+            lines += [canonical({**event, "seq": seq}) for seq, event in enumerate(events)]
+    return sorted(set(lines))
 
 
 def mutant(rng: Random) -> bytes:
@@ -138,11 +138,11 @@ def test_several_lines_are_read_as_each_of_them(part: int) -> None:
             old, new = rng.choice(((b"", b"\n"), (b"\n", b""), (b"\n", b" "), (b"}\n{", b"}{"), (b",", b",\n")))
             text = text[:at] + text[at:].replace(old, new, 1)
         lines = text.split(b"\n")
-        told = quick_lines(lines)
-        if told is not None:
+        read = quick_lines(lines)
+        if read is not None:
             taken += 1
             each = [quick_event(line) or quick_seal(line) for line in lines]
-            assert told == (each, any(one is None or isinstance(one, Sealed) or one.seq <= 1 for one in each)), lines
+            assert read == (each, any(one is None or isinstance(one, Sealed) or one.seq <= 1 for one in each)), lines
     assert taken > LINES // 40 / 5
 
 

@@ -132,11 +132,11 @@ Ran = list[Timed]
 
 def functions(root: Path) -> list[str]:
     """Each function of the sources, as its file and line."""
-    found = []
+    names = []
     for path in sorted((root / "jasslog").rglob("*.py")):
         name = path.relative_to(root).as_posix()
-        found += [f"{name}:{one.lineno}" for one in _functions(ast.parse(path.read_bytes()))]
-    return found
+        names += [f"{name}:{one.lineno}" for one in _functions(ast.parse(path.read_bytes()))]
+    return names
 
 
 def mark(root: Path, notes: Path) -> None:

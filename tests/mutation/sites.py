@@ -47,11 +47,11 @@ class Mutant(NamedTuple):
 
 def mutants(root: Path) -> dict[str, list[Mutant]]:
     """Every mutant of each room."""
-    found: dict[str, list[Mutant]] = {}
+    by_room: dict[str, list[Mutant]] = {}
     for room in ROOMS:
         for path in sorted((root / "jasslog" / room).rglob("*.py")):
-            found.setdefault(room, []).extend(_of_file(room, path, root))
-    return found
+            by_room.setdefault(room, []).extend(_of_file(room, path, root))
+    return by_room
 
 
 def chosen(every: dict[str, list[Mutant]], count: int, seed: str) -> list[Mutant]:

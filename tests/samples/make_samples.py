@@ -32,8 +32,8 @@ PICTURE = "review.png"
 def expected_report(name: str, data: bytes, view: str) -> bytes:
     """The report of a sample, as JSON that people can read too."""
     audits = [audit_game(raw, view) for raw in split_games(chunks(io.BytesIO(data)))]
-    told = report([game_report(audit, Teller(audit).message, f"{name}.jsonl") for audit in audits], view=view)
-    return orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+    result = report([game_report(audit, Teller(audit).message, f"{name}.jsonl") for audit in audits], view=view)
+    return orjson.dumps(result, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
 def files(name: str, story: Story) -> dict[str, bytes]:
@@ -61,8 +61,8 @@ def everything() -> dict[str, bytes]:
 def stored() -> dict[str, bytes]:
     """The present files of the samples and their page, without the logs of other programs and the picture."""
     kept = {PICTURE, *LOGS}
-    found = (path for path in SAMPLES.rglob("*") if path.is_file() and path.name not in kept)
-    return {path.relative_to(SAMPLES).as_posix(): path.read_bytes() for path in found}
+    paths = (path for path in SAMPLES.rglob("*") if path.is_file() and path.name not in kept)
+    return {path.relative_to(SAMPLES).as_posix(): path.read_bytes() for path in paths}
 
 
 def write(made: dict[str, bytes]) -> None:

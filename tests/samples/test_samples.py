@@ -343,8 +343,8 @@ WINNERS = {
 
 
 def report(name: str) -> dict[str, Any]:
-    told: dict[str, Any] = orjson.loads(sample(name, "report.json").read_bytes())
-    return told["games"][0]
+    content: dict[str, Any] = orjson.loads(sample(name, "report.json").read_bytes())
+    return content["games"][0]
 
 
 @cache

@@ -69,18 +69,18 @@ class Law:
     def melds(self, hand: set[str]) -> list[tuple[int, frozenset[str]]]:
         """Every sequence and four of a kind in a hand, with its points; parts of longer sequences too."""
         order, rules = UNDENUFE, self.options["melds"]
-        found = []
+        melds = []
         for suit in SUITS:
             for low in range(len(order)):
                 for high in range(low + 3, len(order) + 1):
                     run = frozenset(suit + rank for rank in order[low:high])
                     if run <= hand:
-                        found.append((self._run(high - low), run))
+                        melds.append((self._run(high - low), run))
         for rank in rules["quartets"]:
             four = frozenset(suit + rank for suit in SUITS)
             if four <= hand:
-                found.append(({"J": 200, "9": 150}.get(rank, 100), four))
-        return found
+                melds.append(({"J": 200, "9": 150}.get(rank, 100), four))
+        return melds
 
     def _run(self, length: int) -> int:
         longer = 50 * (length - 3) if self.options["melds"]["scale"] == "plus50" else 100
@@ -88,5 +88,5 @@ class Law:
 
     def greatest(self, hand: set[str]) -> list[tuple[int, frozenset[str]]]:
         """The melds of a hand that are not part of a larger one."""
-        found = self.melds(hand)
-        return [one for one in found if not any(one[1] < other for _, other in found)]
+        melds = self.melds(hand)
+        return [one for one in melds if not any(one[1] < other for _, other in melds)]
