@@ -201,7 +201,7 @@ def test_damaged_games_give_what_is_written_beside_them(id: str) -> None:
 
 
 def _others() -> set[str]:
-    """The findings with the codes J8xx, which no generated record can have."""
+    """The findings with codes J8xx, which no generated record can have; at present there are none."""
     return {name for name, code in CODES.items() if code.code.startswith("J8")}
 
 
