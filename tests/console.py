@@ -1,4 +1,4 @@
-"""Blocks of code on a page in Markdown, and what the commands in them print."""
+"""Code blocks of a Markdown page, and the output of the commands in them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def blocks(page: str, kind: str) -> list[str]:
 
 
 def printed(command: str) -> str:
-    """What a command prints on both streams when it is run in the repository's folder."""
+    """The output of a command on both streams, when it is run in the repository's folder."""
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     done = subprocess.run(
         command,
@@ -34,7 +34,7 @@ def printed(command: str) -> str:
 
 
 def filled(page: str) -> str:
-    """The page, with each console block filled with what its command prints now."""
+    """The page, with the present output of its command in each console block."""
 
     def fill(found: re.Match[str]) -> str:
         kind, body = found.groups()

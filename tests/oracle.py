@@ -1,7 +1,7 @@
-"""The oracle: a slow second opinion on which acts may come next, read straight from the rule text.
+"""The oracle: a slow second implementation of which acts may come next, written straight from the rule text.
 
-It shares nothing with the project and has tables of its own. Cards are texts, hands and tricks are lists, and of a set
-of rules it reads only the values of its options. It is fed one event after another and answers with plain texts.
+It shares no code with the project and has its own tables. Cards are texts, hands and tricks are lists, and from a set
+of rules it reads only the values of the options. It receives one event after another, and answers with plain texts.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ SUIT_NAMES = {letter: name for name, letter in SUIT_WORDS.items()}
 TRUMP_POINTS = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3}
 PLAIN_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 NATURAL = list("AKQJT9876")
-"""Strongest first: plain suits with a low ten, and Obenabe."""
+"""The ranks of plain suits with a low ten, and of Obenabe, strongest first."""
 UNDENUFE = list("6789TJQKA")
 TRUMP = {"low": list("J9AKQT876"), "high": list("J9ATKQ876")}
 PLAIN = {"low": NATURAL, "high": list("ATKQJ9876")}
 
 Answer = tuple[str, int, frozenset[str]]
-"""Type of act, seat or -1, and what there is to choose from."""
+"""The type of an act, its seat (-1 for none), and the choices that it offers."""
 
 
 class Table:
-    """What a careful onlooker with a rule book would know of a legal game."""
+    """The knowledge of a careful onlooker with a rule book about a legal game."""
 
     def __init__(self, options: dict[str, Any]) -> None:
         self.options = options
@@ -36,12 +36,12 @@ class Table:
         self.pairs = self.deal["sides"] == "pairs"
         self.lines = options["sheet"]["lines"]
         self.filled: set[tuple[int, str]] = set()
-        """The lines that are filled: the number of the sheet, and the name of the line."""
+        """The filled lines of the sheets: the number of the sheet, and the name of the line."""
         self.rounds: list[dict[str, Any]] = []
         self.scores = [0, 0]
         self.lots: dict[int, list[str]] = {}
         self.held = 0
-        """Points that an undecided round left to the next contract."""
+        """The points that an undecided round left to the next contract."""
         self.over = False
         self.claimed = False
 
@@ -99,7 +99,7 @@ class Table:
             self.only_contract()
 
     def only_contract(self) -> None:
-        """Set the contract where there is only one, which nobody names; begin the rows of Domino, which has none."""
+        """Set the contract if there is only one, which nobody names; in Domino, which has none, begin the rows."""
         if self.turn_of_domino():
             self.now["rows"] = Rows(self.now["hands"], self.now["forehand"])
         elif self.options["choosing"]["choice"] == "only_contract":
@@ -111,7 +111,7 @@ class Table:
         self.now["no"].append(event["seat"])
 
     def turn_of_domino(self) -> bool:
-        """Whether this round is Domino, as every objective has had its round."""
+        """Whether this round is Domino, because every objective has had its round."""
         objects, more = len(self.options["score"]["objects"]), self.options["domino"]["rounds"]
         return more > 0 and (len(self.rounds) - 1) % (objects + more) >= objects
 
@@ -134,7 +134,7 @@ class Table:
         self.now["over"] = len(self.now["no"]) == self.players * (2 if twice else 1)
 
     def see_call(self, event: dict[str, Any]) -> None:
-        """Note what was said in an auction; when nobody can outbid any more, the last bid is the contract."""
+        """Record a call in an auction; if nobody can outbid any more, the last bid is the contract."""
         self.now["calls"].append(event)
         bid, waiting, doubled = self.auction()
         if bid is None:
@@ -145,7 +145,7 @@ class Table:
     see_bid_made = see_bid_deferred = see_doubled = see_redoubled = see_call
 
     def auction(self) -> tuple[dict[str, Any] | None, list[int], int]:
-        """The last bid, who has still to speak, the next one first, and how often the bid was doubled."""
+        """The last bid, the seats that have still to speak, next to speak first, and how often the bid was doubled."""
         bid, out, doubled, speaker = None, set(), 0, (self.now["forehand"] - 1) % self.players
         for event in self.now["calls"]:
             if event["type"] == "bid_made":
@@ -170,7 +170,7 @@ class Table:
             self.now["hands"][event["seat"]].append(self.now["up"])
 
     def turns_up(self) -> bool:
-        """Whether a card of the pack is turned when some have been dealt."""
+        """Whether a card of the pack is turned up after part of the deal."""
         return bool(self.options["choosing"]["choice"] == "turnup_two_rounds")
 
     def see_card_turned(self, event: dict[str, Any]) -> None:
@@ -239,7 +239,7 @@ class Table:
         return [self.now["forehand"]]
 
     def extreme(self, *, highest: bool) -> int:
-        """The seat that drew the highest or lowest card; those that were equal drew again."""
+        """The seat that drew the highest or lowest card; seats with equal cards drew again."""
         seats = [0, 1, 2, 3]
         turn = 0
         while len(seats) > 1:
@@ -269,19 +269,19 @@ class Table:
         return int(self.now["forehand"])
 
     def contracts(self, seat: int) -> frozenset[str]:
-        """The contracts that a seat may name, with all that belongs to each.
+        """The contracts that a seat may name, each in every form.
 
-        One that goes by the line of another contract ends in ``@`` and that line.
+        A contract that is written on the line of another one ends in ``@`` and that line.
         """
         if not self.lines:
             return frozenset(form for name in self.options["choosing"]["contracts"] for form in self.forms(name))
-        found = []
+        forms = []
         for line in self.lines:
             if (self.sheet(seat), line["name"]) not in self.filled:
                 for name in line["contracts"]:
                     via = "" if name == line["name"] else "@" + line["name"]
-                    found += [form + via for form in self.forms(name)]
-        return frozenset(found)
+                    forms += [form + via for form in self.forms(name)]
+        return frozenset(forms)
 
     def forms(self, name: str) -> list[str]:
         if name in SUIT_WORDS:
@@ -299,7 +299,10 @@ class Table:
     # Tricks
 
     def mode(self, trick: int, contract: dict[str, Any] | None = None) -> str:
-        """The trump suit of a trick as far as it is played, or the kind of one without trumps; tricks count from 0."""
+        """The trump suit of a trick, from the cards played so far, or the kind of a trick without trumps.
+
+        Tricks count from 0.
+        """
         contract = contract or self.now["contract"]
         kind = contract["kind"]
         if kind == "trump":
@@ -320,7 +323,7 @@ class Table:
         return str(kind)
 
     def made_trump(self, tricks: int) -> str:
-        """The suit of the first card that did not follow suit in so many tricks; empty if there is none."""
+        """The suit of the first card of ``tricks`` tricks that did not follow suit; empty if there is none."""
         for trick in [*self.now["tricks"], self.now["trick"]][:tricks]:
             for _, card in trick:
                 if card[0] != trick[0][1][0]:
@@ -328,7 +331,7 @@ class Table:
         return ""
 
     def points(self, number: int) -> int:
-        """What the cards of a trick are worth, by everything that has been played up to now."""
+        """The value of the cards of a trick, by all cards that have been played up to now."""
         if self.options["score"]["objects"]:
             times = sum(self.counts(card) for _, card in self.now["tricks"][number])
             last = (number + 1) * self.players == 36
@@ -362,7 +365,7 @@ class Table:
         return sum(worth.get(rank, 0) for _, (_, rank) in self.now["tricks"][number])
 
     def strength(self, card: str, led: str, mode: str) -> int:
-        """How strong a card is in a trick: 0 cannot win."""
+        """The strength of a card in a trick; 0 cannot win."""
         suit, rank = card
         ten = self.options["play"]["ten"]
         if mode in SUITS:
@@ -414,7 +417,7 @@ class Table:
         if same:
             if not play["may_ruff_with_led_suit"]:
                 return same
-            # No ban at all where the duties alone decide and there is no duty (L-5).
+            # Low trumps are allowed too if the duties alone decide, and there is no duty (L-5).
             free = play["undertrump"] == "by_duty" and play["void_duty"] == "free"
             free = free and self.now["contract"]["kind"] != "misere"
             return same + (trumps if free else higher)
@@ -464,11 +467,11 @@ class Table:
         return newest and self.now["last"][0] == seat
 
     def plays(self) -> list[tuple[int, str]]:
-        """Seat and card of everything that was played in the round."""
+        """The seat and card of every play in the round."""
         return [play for trick in [*self.now["tricks"], self.now["trick"]] for play in trick]
 
     def since_trump(self) -> list[tuple[int, str]] | None:
-        """What was played after the card that made trump; None while no card has."""
+        """The plays after the card that made trump; None if no card has made it."""
         before = 0
         for trick in [*self.now["tricks"], self.now["trick"]]:
             for place, (_, card) in enumerate(trick):
@@ -525,7 +528,7 @@ class Table:
         return total
 
     def callers(self) -> set[int]:
-        """The seats that may call the roem of the trick that is just complete."""
+        """The seats that may call the roem of the trick that has just been completed."""
         done = len(self.now["tricks"])
         if not done or self.now["trick"] or done in self.now["called"] or not self.roem(done - 1):
             return set()
@@ -533,7 +536,10 @@ class Table:
         return {seat for seat in range(self.players) if seat % 2 == winner % 2}
 
     def booked(self) -> list[int]:
-        """What each pair books for a round in which a contract must be made, hand melds and marriage left out."""
+        """The points that each pair books for a round in which a contract must be made, without melds from the hand.
+
+        A marriage counts only for the question whether the contract was made.
+        """
         cards, roem, last, king = [0, 0], [0, 0], [0, 0], [0, 0]
         winners = [self.winner(number) for number in range(len(self.now["tricks"]))]
         for number, winner in enumerate(winners):
@@ -570,7 +576,7 @@ class Table:
     # Everything together
 
     def answers(self) -> set[Answer]:
-        """Every act that may come next, claims of victory left out."""
+        """Every act that may come next, except claims of victory."""
         nothing: frozenset[str] = frozenset()
         if not self.rounds or self.now["over"]:
             return {("round_started", seat, nothing) for seat in self.dealers()}
@@ -622,7 +628,7 @@ class Table:
         return answers | ({("cards_laid_out", seat, frozenset(rows.hands[seat]))} if rows.may_lay_out() else set())
 
     def may_stop(self) -> bool:
-        """Whether play may stop: only certain cards count, and all of them lie in tricks."""
+        """Whether play may stop: only certain cards count, and all of them are in tricks."""
         objects = self.options["score"]["objects"]
         if not objects or self.objective()["of"] in ("tricks", "last"):
             return False
@@ -639,7 +645,7 @@ class Table:
         return of == card or (len(of) == 1 and of in card)
 
     def predictions(self) -> set[Answer]:
-        """The predictions that may come: as many points as there are in all cards and the last trick, or fewer."""
+        """The predictions that may come: from 0 up to the points of all cards and the last trick."""
         most = 157 + self.missing()
         order = [(self.now["dealer"] + step) % self.players for step in range(1, self.players + 1)]
         silent = [seat for seat in order if seat not in self.now["said"]]
@@ -648,7 +654,7 @@ class Table:
         return {("points_predicted", seat, frozenset(map(str, range(most + 1)))) for seat in silent}
 
     def missing(self) -> int:
-        """What the six of spades, taken out for five players, is worth in modern Undenufe."""
+        """The difference of the total from 157: -11 in modern Undenufe without the six of spades (five players)."""
         modern = self.options["play"]["undenufe_values"] == "modern" and self.now["contract"]["kind"] == "undenufe"
         return -11 if modern and self.deal["deck"] == 35 else 0
 
@@ -678,7 +684,7 @@ class Table:
         return mine | {("pushed", silent[0], nothing)}
 
     def bidding(self) -> set[Answer]:
-        """What may be said in an auction: a higher bid, a pass, a double."""
+        """The calls that may come in an auction: a higher bid, a pass, a double."""
         options, nothing = self.options["auction"], frozenset[str]()
         bid, waiting, _ = self.auction()
         least = options["min_bid"]
@@ -711,7 +717,7 @@ class Table:
         return seat % 2 if self.pairs else seat
 
     def offer(self, order: list[int]) -> set[Answer]:
-        """What may come where a suit is turned and everybody may take it once, and then another suit is turned."""
+        """The acts that may come if a suit is turned, each seat may accept it once, and then another is turned."""
         turned, passed = self.now["turned"], len(self.now["no"])
         if passed == self.players * len(turned):
             refused = turned if self.options["choosing"]["second_suit_differs"] else []
@@ -723,7 +729,7 @@ class Table:
         return answers if forced else answers | {("passed", seat, frozenset())}
 
     def turn_up_choices(self) -> set[Answer]:
-        """What may come where a seat takes the turned suit or passes; then each may name a suit."""
+        """The acts that may come if a seat may take the turned suit or pass, after which each seat may name a suit."""
         now, no = self.now, self.now["no"]
         nothing: frozenset[str] = frozenset()
         if now["up"] is None:

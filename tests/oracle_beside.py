@@ -1,6 +1,6 @@
 """The oracle for games in which cards lie beside the hands, or players fold or leave the game.
 
-Like ``oracle`` it is read from the rule text alone. It also keeps the score, as that decides who deals next.
+Like ``oracle`` it is written from the rule text alone. It also keeps the score, because that decides who deals next.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ NOTHING: frozenset[str] = frozenset()
 
 
 class Table(oracle.Table):
-    """An onlooker who also sees what lies beside the hands, hears who plays, and writes down the game points."""
+    """An onlooker who also sees the cards beside the hands, hears who plays, and keeps the game points."""
 
     def __init__(self, by_number: dict[int, dict[str, Any]], players: int) -> None:
-        """``by_number`` are the options of the set for each number of players."""
+        """``by_number`` has the options of the set for each number of players."""
         super().__init__(by_number[players])
         self.by_number = by_number
         sides = 2 if self.pairs else players
@@ -97,7 +97,7 @@ class Table(oracle.Table):
         self.gets(seat, [])
 
     def resolve(self) -> None:
-        """When all have spoken, let those that said maybe stay or fold, one after another (C-46)."""
+        """When all have spoken, let the seats that said maybe stay or fold, one after another (C-46)."""
         if self.options["participation"]["maybe_resolution"] != "conditional" or self.silent():
             return
         last = dict(self.now["words"])
@@ -190,7 +190,7 @@ class Table(oracle.Table):
         return {("card_turned", self.now["dealer"], frozenset(pile or every - set(known)))}
 
     def is_left(self) -> bool:
-        """Whether cards are left that belong to no hand, packet or blind."""
+        """Whether cards are left over that belong to no hand, packet or blind."""
         size = len(self.now["hands"][self.now["in"][0]])
         return bool(self.deal["deck"] - size * (len(self.now["in"]) + 1))
 
@@ -203,7 +203,10 @@ class Table(oracle.Table):
         return {("better_cards_taken", waiting[0], frozenset(map(str, counts)))}
 
     def silent(self) -> list[int]:
-        """The seats that have still to speak, in turn; then those that said maybe, where these may choose freely."""
+        """The seats that have still to speak, in turn.
+
+        Once all have spoken, these are the seats that said maybe, if they may choose freely.
+        """
         said = dict(self.now["words"])
         order = self.round_from(self.now["forehand"])
         first = [seat for seat in order if seat not in said]
@@ -229,7 +232,7 @@ class Table(oracle.Table):
         return super().play() | (self.swaps() | self.robs() if any(self.now["hands"].values()) else set())
 
     def fresh(self, seat: int) -> bool:
-        """Whether a seat has not played a card in this round."""
+        """Whether a seat has not played a card in this round yet."""
         return not self.now["tricks"] and seat not in [other for other, _ in self.now["trick"]]
 
     def swaps(self) -> set[Answer]:
@@ -261,7 +264,7 @@ class Table(oracle.Table):
     # The score
 
     def game_points(self) -> list[int]:
-        """What the round brings each side (C-47 to C-49)."""
+        """The game points of each side for the round (C-47 to C-49)."""
         options, active = self.options["places"], self.active()
         won = [0] * len(self.scores)
         if len(active) < 2:
@@ -296,9 +299,9 @@ class Table(oracle.Table):
         return won
 
     def meld_points(self) -> list[tuple[int, int]]:
-        """Seat and points of each meld of the seat that has the best one, if it has a trick, and of the marriages.
+        """The seat and points of each scoring meld, and of the marriages (C-28, C-29).
 
-        C-28 and C-29.
+        Only melds of the seat that has the best one score, and only if that seat has a trick.
         """
         said, bar = [], None
         for seat in dict.fromkeys(seat for seat, _ in self.now["announced"]):
@@ -320,7 +323,7 @@ class Table(oracle.Table):
         return [(seat, self.rank(cards)[0]) for seat, cards in scored] + [(seat, 20) for seat in married]
 
     def rank(self, cards: list[str]) -> tuple[int, int, int, bool]:
-        """Points, number of cards, highest card, whether it is in trumps (C-23, C-27)."""
+        """Points, number of cards, highest card, whether the meld is in trumps (C-23, C-27)."""
         ranks = [rank for _, rank in cards]
         top = min(NATURAL.index(rank) for rank in ranks)
         if len(set(ranks)) == 1:

@@ -1,4 +1,4 @@
-"""The oracle for games for two with cards on the table: what lies open, what lies under it, who scores."""
+"""The oracle for games for two with cards on the table: the face-up cards, the cards under them, and the score."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from oracle_lone import EVERY
 
 
 class Table(oracle_pandur.Table):
-    """An onlooker who remembers which card lies on which, and which have been turned up."""
+    """An onlooker who remembers which card lies on which, and which cards have been turned up."""
 
     def __init__(self, by_number: dict[int, dict[str, Any]], players: int) -> None:
         super().__init__(by_number, players)

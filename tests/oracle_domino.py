@@ -1,4 +1,4 @@
-"""The oracle for Domino, read straight from the rule text: a row is a list of ranks."""
+"""The oracle for Domino, written straight from the rule text: a row is a list of ranks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Rows:
         self.hands = hands
         self.turn = first
         self.rows: dict[str, list[str]] = {}
-        """By suit, the ranks from the lowest to the highest."""
+        """The ranks of each suit's row, from the lowest to the highest."""
         self.out: list[int] = []
 
     def fits(self, card: str) -> bool:
@@ -31,7 +31,7 @@ class Rows:
         self.hands[seat].remove(card)
 
     def go_on(self) -> None:
-        """Pass the turn on to the next seat that has cards left."""
+        """Pass the turn to the next seat that has cards left."""
         if not self.hands[self.turn]:
             self.out.append(self.turn)
         while self.left():
@@ -74,6 +74,6 @@ class Rows:
         return True
 
     def prizes(self, prizes: list[int]) -> list[int]:
-        """What each seat gets when the round is over."""
+        """The prize of each seat when the round is over."""
         places = self.out + self.left()
         return [([*prizes, 0, 0, 0, 0, 0])[places.index(seat)] for seat in sorted(places)]

@@ -1,4 +1,4 @@
-"""The oracle for games with a stock: who draws, what may be played, which melds of which trick score."""
+"""The oracle for games with a stock: who draws, which cards may be played, and which melds of a trick score."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from oracle import Answer
 from oracle_beside import NOTHING
 
 Said = tuple[int, int, list[str]]
-"""Number of the trick, seat and cards of a meld."""
+"""The number of the trick, the seat and the cards of a meld."""
 
 
 class Table(oracle_lone.Table):
@@ -49,7 +49,7 @@ class Table(oracle_lone.Table):
         self.look_for_pairs()
 
     def look_for_pairs(self) -> None:
-        """Note which seats have held king and queen of trump at one time."""
+        """Record which seats have held king and queen of trump at the same time."""
         pair = {self.now["contract"]["suit"] + rank for rank in "KQ"}
         self.now["pairs"] |= {seat for seat, hand in self.now["hands"].items() if pair <= {*hand}}
 
@@ -129,7 +129,7 @@ class Table(oracle_lone.Table):
         return good, scored
 
     def is_new(self, one: Said, scored: list[Said]) -> bool:
-        """Whether a meld uses no card of one that has scored, or is a better one of its kind (SM-6)."""
+        """Whether a meld shares no card with a scored one of its seat, or is a better one of its kind (SM-6)."""
         for _, seat, cards in scored:
             run, other = len({c[0] for c in cards}) == 1, len({c[0] for c in one[2]}) == 1
             shared = {*cards} & {*one[2]}

@@ -1,4 +1,4 @@
-"""The oracle for games of one against all: auction, middle, partner's card, giving up, and the score."""
+"""The oracle for games of one against all: the auction, the middle, the partner's card, conceding, and the score."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Table(oracle_beside.Table):
         self.now.update({"laid": [], "taken": False, "conceded": False})
 
     def options_now(self) -> dict[str, Any]:
-        """The options of the round; those that differ after the auction count from then on."""
+        """The options of the round; the options of later rounds apply as soon as there is a declarer."""
         later = self.base["rounds"]["later"]
         if later is None or self.lone is None:
             return self.base

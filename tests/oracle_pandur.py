@@ -1,4 +1,4 @@
-"""The oracle for games in which the highest bid has a value of its own, and the dealer may sit out."""
+"""The oracle for games in which the highest bid has a value of its own, and in which the dealer may sit out."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LADDER = [
     ("300", 300, 6),
     ("pandur-trump", 0, 6),
 ]
-"""Everything that can be bid, from the lowest to the highest: its word, the points it needs, its value."""
+"""All bids from the lowest to the highest: the word, the points that it needs, and its value."""
 RUNGS = [word for word, _, _ in LADDER]
 
 
 class Table(oracle_sharing.Table):
-    """An onlooker who has the ladder of bids beside him."""
+    """An onlooker who also knows the order of the bids."""
 
     def __init__(self, by_number: dict[int, dict[str, Any]], players: int) -> None:
         super().__init__(by_number, players)
@@ -124,7 +124,7 @@ class Table(oracle_sharing.Table):
     # The score
 
     def brought(self, seat: int) -> int:
-        """Card points, the last trick, all tricks, melds and marriage of one seat."""
+        """The points of one seat: card points, the last trick, all tricks, melds and marriage."""
         whole = not any(self.now["hands"].values())
         mine = [number for number in range(len(self.now["tricks"])) if self.winner(number) == seat]
         points = sum(map(self.points, mine))
@@ -153,7 +153,7 @@ class Table(oracle_sharing.Table):
         return won
 
     def inherits(self, value: int, before: int) -> int:
-        """What a dealer who sat out gets of a bid's value, at most up to a cap below the target (PA-10, PA-11)."""
+        """The points that a dealer who sat out inherits, at most up to a cap below the target (PA-10, PA-11)."""
         options = self.options["score"]
         value = {"equal": value, "fixed_2": 2, "none": 0}[options["inherited"]]
         if options["inherit_cap"] == "none":

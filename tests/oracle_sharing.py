@@ -1,4 +1,4 @@
-"""The oracle for games kept in tens: who is forced to play, how a round is shared out, what it brings."""
+"""The oracle for games kept in tens: who is forced to play, how a round is split, and the score."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from oracle_lone import RUNS
 
 
 class Table(oracle_drawing.Table):
-    """An onlooker who also hears what is offered."""
+    """An onlooker who also hears the offers."""
 
     def __init__(self, by_number: dict[int, dict[str, Any]], players: int) -> None:
         super().__init__(by_number, players)
@@ -77,7 +77,10 @@ class Table(oracle_drawing.Table):
     # What may come
 
     def agreeing(self) -> list[int]:
-        """The seats that play and are not in the hole."""
+        """The seats that play, have not given up, and can still get out of the hole.
+
+        If fewer than three seats play, all of them.
+        """
         active, won = self.active(), self.card_points()
         if len(active) < 3:
             return active
@@ -85,7 +88,7 @@ class Table(oracle_drawing.Table):
         trump = self.now["contract"]["suit"]
         worth = sum((TRUMP_POINTS if suit == trump else PLAIN_POINTS).get(rank, 0) for suit, rank in left)
         if self.now["tricks"]:
-            # card_points counts the newest trick as the last one, which nobody has yet.
+            # card_points counts the newest trick as the last one, but nobody has the last trick yet.
             won[self.winner(len(self.now["tricks"]) - 1)] -= 5
         hopeless = {seat for seat in active if won[seat] + worth + 5 < self.options["places"]["hole"]}
         return [seat for seat in active if seat not in hopeless | self.now["gave_up"]]
@@ -189,7 +192,10 @@ class Table(oracle_drawing.Table):
         }
 
     def best_melds(self, told: list[tuple[int, list[str]]], among: list[int]) -> list[tuple[int, list[str]]]:
-        """All melds of the seat with the best one; a seat that said only lower ones than were said before has none."""
+        """All melds of the seat with the best one.
+
+        A seat whose melds were all lower than an earlier announcement has none.
+        """
         said, bar = [], None
         for seat in dict.fromkeys(seat for seat, _ in told):
             mine = [cards for other, cards in told if other == seat]

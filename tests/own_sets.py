@@ -1,4 +1,4 @@
-"""Random sets of rules: released ones with some other options, as far as a game can be played by them."""
+"""Random sets of rules: released sets with some options changed, if a game can be played by them."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ OPTIONS = [
 
 
 def own_sets(rng: Random) -> Iterator[tuple[str, dict[str, Any], Variant]]:
-    """Released sets with one to three options changed: the id, the changes and the set; without end.
+    """Released sets with one to three options changed, without end: the id, the changes and the set.
 
-    Changes by which no game can be played are passed over.
+    Changes by which no game can be played are skipped.
     """
     while True:
         rules = rng.choice(RULES)

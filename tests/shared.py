@@ -1,6 +1,6 @@
-"""Where the tests find what they read, the samples and the material beside the repository; how much they draw.
+"""Paths of the samples and of the material beside the repository, and the number of examples that tests draw.
 
-Tests that need that material are skipped where it is missing.
+Tests that need that material are skipped if it is missing.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 """The repository."""
 SHARED = ROOT.parent / "shared"
-"""The folder beside the repository."""
+"""The folder beside the repository, with further material."""
 SCHEMAS = ROOT / "schemas"
 SAMPLES = ROOT / "samples"
 """The folder of the samples; each sample lies in one of its subfolders, and no two have the same name."""
 
 
 def sample(name: str, ending: str = "jsonl") -> Path:
-    """A file of a sample: its record, or another by its ending, such as ``md`` or ``report.json``.
+    """A file of a sample: its record, or another file by its ending, such as ``md`` or ``report.json``.
 
-    ValueError where there is no such file.
+    Raises ValueError if there is no such file.
     """
     (found,) = SAMPLES.glob(f"*/{name}.{ending}")
     return found
@@ -43,5 +43,5 @@ _TIMES = int(os.environ.get("JASSLOG_EXAMPLES", "1"))
 
 
 def examples(usual: int) -> int:
-    """How many examples to draw: the usual number, times JASSLOG_EXAMPLES where that is set."""
+    """The number of examples to draw: the usual number, times JASSLOG_EXAMPLES if that is set."""
     return usual * _TIMES

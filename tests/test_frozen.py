@@ -1,4 +1,4 @@
-"""What is read or found out is a value that nobody can change; only what grows while the program runs is none."""
+"""Values that are read or computed cannot be changed, except those that grow while the program runs."""
 
 from __future__ import annotations
 
@@ -9,19 +9,22 @@ import jasslog
 
 ROOT = Path(jasslog.__file__).parent
 GROW = {"RawGame", "Finding", "GameAudit", "Told", "Standing"}
-"""A game as its lines come, what is found as more becomes known, and sums that are added up."""
+"""The classes that grow: a game as its lines come, findings as more becomes known, and sums that are added up."""
 
 
 def _changeable(source: str) -> set[str]:
-    """The Structs of a module that are not frozen; who is built on one is as it is, unless it says so itself."""
-    found = set()
+    """The names of the Structs in a module that are not frozen.
+
+    A subclass of a Struct counts only if it says ``frozen`` itself; otherwise it is like its base class.
+    """
+    names = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ClassDef):
-            said = {word.arg: ast.unparse(word.value) for word in node.keywords}
+            keywords = {word.arg: ast.unparse(word.value) for word in node.keywords}
             struct = {ast.unparse(base) for base in node.bases} & {"Struct", "msgspec.Struct"}
-            if (struct or "frozen" in said) and said.get("frozen") != "True":
-                found.add(node.name)
-    return found
+            if (struct or "frozen" in keywords) and keywords.get("frozen") != "True":
+                names.add(node.name)
+    return names
 
 
 def test_only_what_grows_can_be_changed() -> None:

@@ -1,4 +1,4 @@
-"""Exactly one place catches whatever goes wrong; nowhere else a bug of the program's own is taken for an answer."""
+"""Exactly one place catches all exceptions; nowhere else is a bug of the program taken for an answer."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import jasslog
 ROOT = Path(jasslog.__file__).parent
 EVERYTHING = {"Exception", "BaseException"}
 OF_BUGS = {"AttributeError", "KeyError", "IndexError", "LookupError", "TypeError", "NameError", "AssertionError"}
-"""What comes out of a mistake in the program as a rule; two of them in one handler mean: whatever goes wrong here."""
+"""Exceptions that usually come from a bug in the program; a handler with two of them catches whatever goes wrong."""
 ONE_PLACE = "library/contain.py"
 
 
 def _names(handler: ast.expr | None, constants: dict[str, set[str]]) -> set[str]:
-    """The classes that a handler names, those behind a constant of the package too; everything for a bare one."""
+    """The classes that a handler catches, also by the name of a constant; all exceptions for a bare ``except``."""
     if handler is None:
         return EVERYTHING
     names = {node.id for node in ast.walk(handler) if isinstance(node, ast.Name)}
@@ -29,8 +29,8 @@ def _trees() -> Iterator[tuple[str, ast.Module]]:
 
 
 def _constants() -> dict[str, set[str]]:
-    """What the tuples of classes are called, such as GAVE_UP."""
-    found: dict[str, set[str]] = {}
+    """The classes in each module-level tuple of classes, such as GAVE_UP, by its name."""
+    tuples: dict[str, set[str]] = {}
     for _, tree in _trees():
         for node in tree.body:
             if (
@@ -38,13 +38,16 @@ def _constants() -> dict[str, set[str]]:
                 and isinstance(node.value, ast.Tuple)
                 and isinstance(node.targets[0], ast.Name)
             ):
-                found[node.targets[0].id] = {part.id for part in node.value.elts if isinstance(part, ast.Name)}
-    return found
+                tuples[node.targets[0].id] = {part.id for part in node.value.elts if isinstance(part, ast.Name)}
+    return tuples
 
 
 def _broad(tree: ast.AST, constants: dict[str, set[str]]) -> list[int]:
-    """Lines of handlers that catch everything, or what bugs raise, and go on; also of ``suppress``."""
-    found = []
+    """The lines of handlers that catch everything, or several exceptions of bugs, and do not raise them again.
+
+    Calls of ``suppress`` count too.
+    """
+    lines = []
     for node in ast.walk(tree):
         if isinstance(node, ast.ExceptHandler):
             last = node.body[-1]
@@ -54,8 +57,8 @@ def _broad(tree: ast.AST, constants: dict[str, set[str]]) -> list[int]:
         else:
             continue
         if names & EVERYTHING or len(names & OF_BUGS) > 1:
-            found.append(node.lineno)
-    return found
+            lines.append(node.lineno)
+    return lines
 
 
 def test_exactly_one_place_catches_everything() -> None:

@@ -1,4 +1,4 @@
-"""Each limit at its edge: as much as it says is taken or told, and one more is not."""
+"""Each limit at its edge: as much as the limit says is accepted or reported, and no more."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ SIGNED = "jasslog/g\n1\n" + b64encode(bytes(32)).decode() + "\n\n"
 
 
 def _bad_lines(count: int) -> int:
-    """Of a log with so many bad lines after its head, how many are told."""
+    """How many bad lines are reported in a log with ``count`` of them after its head."""
     return len(examine(HEAD + b"no event\n" * count).bad)
 
 
 def _faults(count: int) -> int:
-    """Of a log of Stammtisch with so many bad rows, how many are told."""
+    """How many bad rows are reported in a Stammtisch log with ``count`` of them."""
     rows = [b"players: A B C D\n", *([b"nonsense: x\n"] * count)]
     numbered = [(number, 0, row) for number, row in enumerate(rows, 1)]
     return sum(line > 1 for raw in read_stammtisch(numbered) for line, *_ in raw.problems)
 
 
 def _signatures(count: int) -> int:
-    """How many signatures of a note are read; -1 where there are too many."""
+    """How many signatures are read in a note with ``count`` of them; -1 if there are too many."""
     rows = [f"— a{number} {b64encode(number.to_bytes(4, 'big') + bytes(64)).decode()}\n" for number in range(count)]
     try:
         return len(notes.read((SIGNED + "".join(rows)).encode()).signatures)
@@ -37,7 +37,7 @@ def _signatures(count: int) -> int:
 
 
 def _named(count: int) -> int:
-    """How many words it takes to name so many cards: whole suits where they are too many for a hand."""
+    """How many words name ``count`` cards; whole suits are named if the cards are too many for a hand."""
     return len(some_cards_text(list(range(count))).split())
 
 
@@ -47,7 +47,7 @@ EDGES = {
     "signatures of a note": (_signatures, 64, 64, -1),
     "cards in a hand": (_named, 18, 18, 3),
 }
-"""What is counted, the limit, and what comes of as much and of one more."""
+"""The function that counts, the limit, and the results at the limit and for one more."""
 
 
 @pytest.mark.parametrize("name", EDGES)

@@ -1,4 +1,4 @@
-"""Every block of the pages is run: commands print what they say, Python says what it says.
+"""Every code block of the documentation is run: commands print the output shown, Python gives the results shown.
 
 ``python -m tests.test_pages --write`` puts the present output under each command, and the events on their page.
 """
@@ -26,7 +26,7 @@ FIRST, RECORD, SPEED = ROOT / "README.md", ROOT / "schemas/README.md", ROOT / "t
 MANY = ROOT / "jasslog/archive/README.md"
 PAGES = (FIRST, ROOT / "jasslog/README.md", MANY, ROOT / "samples/README.md", RECORD, SPEED)
 MOST = {FIRST: 9_000, ROOT / "samples/README.md": 30_000, ROOT / "jasslog/README.md": 30_000}
-"""Most bytes of a page that is shorter than the others, or longer because it lists what there is much of."""
+"""The greatest size in bytes of pages with a limit of their own: a shorter one, and longer ones with long lists."""
 TEXTS = {page: page.read_text(encoding="utf-8") for page in PAGES if page.exists()}
 _EVENTS = re.compile(r"(?<=<!-- events -->\n\n).*?(?=\n<!-- end of events -->)", re.DOTALL)
 _LINK = re.compile(r"\]\(([^)#]*)(?:#([^)]*))?\)")
@@ -78,16 +78,16 @@ def test_a_page_is_short_and_its_links_lead_somewhere(page: Path) -> None:
 
 
 def _anchor(heading: str) -> str:
-    """The name under which a heading is linked to."""
+    """The anchor by which links lead to a heading."""
     return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
 
 
 _NAMED = re.compile(r"`((?:[a-z_]+/)*[a-z_]+\.(?:py|json))`|`(?:\w+\.)?([A-Za-z_]\w*)`")
-"""A file of the sources, or the name of something in one."""
+"""A file of the sources, or a name that the sources define."""
 
 
 def test_files_and_functions_that_the_page_of_the_sources_names_are_there() -> None:
-    """A file without a folder lies beside the one before it; a name is defined in that file, or in some other one."""
+    """A file without a folder is beside the file named before it; a name is defined in any file of the sources."""
     text = TEXTS[ROOT / "jasslog/README.md"]
     section = text.partition("\n## Where it is decided\n")[2].partition("\n## How to add\n")[0]
     defined = _defined()
@@ -106,18 +106,18 @@ def test_files_and_functions_that_the_page_of_the_sources_names_are_there() -> N
 
 
 def _defined() -> set[str]:
-    """What the sources define, and the keys of their data."""
-    found: set[str] = set()
+    """The names that the sources define, and the keys of the message files."""
+    names: set[str] = set()
     for path in (ROOT / "jasslog").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
-                found.add(node.name)
+                names.add(node.name)
             elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                found.add(node.id)
+                names.add(node.id)
     for path in (ROOT / "jasslog/views/messages").glob("*.json"):
         for name, group in json.loads(path.read_text(encoding="utf-8")).items():
-            found |= {name, *group}
-    return found
+            names |= {name, *group}
+    return names
 
 
 def write() -> None:
@@ -135,7 +135,7 @@ SCRIPTS = sorted({name for text in TEXTS.values() for name in re.findall(r"\bpyt
 
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_a_script_that_a_page_names_finds_what_it_needs_by_itself(script: str) -> None:
-    """As after an installation from the clone: nothing but the package is known, and the script's own folder."""
+    """As after an installation from the clone, only the package and the script's own folder are on the path."""
     loaded = f"import runpy, sys; sys.path.insert(0, {os.path.dirname(script)!r}); runpy.run_path({script!r})"
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     subprocess.run([sys.executable, "-P", "-c", loaded], cwd=ROOT, env=environment, check=True)

@@ -1,4 +1,4 @@
-"""Imports go down through the rooms, never up, and no files import one another in a circle; types count.
+"""Imports go down through the rooms, never up, and no files import one another in a circle; imports for types count.
 
 The tests of all rooms are collected in one run.
 """
@@ -34,21 +34,21 @@ ROOMS = [
     "regular",
     "errors",
 ]
-"""From the roof to the ground: a room may import from those after it."""
+"""The rooms from top to bottom: a room may import from those after it."""
 
 
 def _imports(path: Path) -> list[tuple[int, str]]:
     tree = ast.parse(path.read_text())
-    found = []
+    imports = []
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level:
-            found.append((node.lineno, "relative"))
+            imports.append((node.lineno, "relative"))
         elif isinstance(node, ast.ImportFrom) and node.module:
             names = [node.module] if node.module != "jasslog" else [f"jasslog.{alias.name}" for alias in node.names]
-            found += [(node.lineno, name) for name in names]
+            imports += [(node.lineno, name) for name in names]
         elif isinstance(node, ast.Import):
-            found += [(node.lineno, alias.name) for alias in node.names]
-    return found
+            imports += [(node.lineno, alias.name) for alias in node.names]
+    return imports
 
 
 def _room(module: str) -> str:
@@ -80,7 +80,7 @@ def test_the_page_of_the_program_tells_every_room_from_the_top() -> None:
 
 
 def _importing(room: str) -> set[str]:
-    """The other rooms of which a file imports from this one."""
+    """The other rooms that have a file that imports from this room."""
     files = [path for path in ROOT.rglob("*/*.py") if path.relative_to(ROOT).parts[0] != room]
     found = [path for path in files if any(_room(name) == room for _, name in _imports(path))]
     return {path.relative_to(ROOT).parts[0] for path in found}
@@ -101,10 +101,10 @@ def test_imports_only_go_down() -> None:
 
 
 def _arrows() -> dict[str, set[str]]:
-    """By module the modules of the package that it imports."""
+    """For each module, the modules of the package that it imports."""
     paths = {".".join(path.relative_to(ROOT.parent).with_suffix("").parts): path for path in ROOT.rglob("*.py")}
     known = {name.removesuffix(".__init__"): path for name, path in paths.items()}
-    found: dict[str, set[str]] = {}
+    arrows: dict[str, set[str]] = {}
     for name, path in known.items():
         named = set()
         for node in ast.walk(ast.parse(path.read_text())):
@@ -113,18 +113,18 @@ def _arrows() -> dict[str, set[str]]:
                 named |= inner or {node.module}
             elif isinstance(node, ast.Import):
                 named |= {alias.name for alias in node.names}
-        found[name] = {one for one in named & known.keys() if one != name and not name.startswith(f"{one}.")}
-    return found
+        arrows[name] = {one for one in named & known.keys() if one != name and not name.startswith(f"{one}.")}
+    return arrows
 
 
 def _reached(start: str, arrows: dict[str, set[str]]) -> set[str]:
-    found: set[str] = set()
+    reached: set[str] = set()
     waiting = [start]
     while waiting:
-        for name in arrows[waiting.pop()] - found:
-            found.add(name)
+        for name in arrows[waiting.pop()] - reached:
+            reached.add(name)
             waiting.append(name)
-    return found
+    return reached
 
 
 def test_no_files_import_one_another_in_a_circle() -> None:
@@ -140,7 +140,7 @@ def test_the_check_sees_an_import_that_goes_up(tmp_path: Path) -> None:
 
 
 def test_no_helper_of_the_tests_stands_in_the_way_of_a_folder() -> None:
-    """pytest puts every folder with tests on the path: a module there hides what else has its name."""
+    """pytest puts every folder with tests on the path, so a module there hides other modules of the same name."""
     folders = {path.name for path in TESTS.iterdir() if path.is_dir()} | sys.stdlib_module_names
     there = {path.parent for path in TESTS.rglob("test_*.py")} - {TESTS}
     helpers = [path.relative_to(TESTS).as_posix() for folder in there for path in folder.glob("*.py")]

@@ -1,4 +1,4 @@
-"""How many modules a card goes through from its line to what is found of it; fewer are better, more are a defect."""
+"""The number of modules that a card goes through, from line to findings; fewer are better, more are a defect."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ import jasslog
 from jasslog.game import replay
 
 READING = {"jasslog.log.scan", "jasslog.log.games", "jasslog.log.quick"}
-"""What every line goes through: cut, put into its game, read."""
+"""The modules that every line goes through: they cut it off, put it into its game, and read it."""
 RENEGE = 27
-"""The event in the sample ``renege`` that is one, the last card of its trick."""
+"""The event in the sample ``renege`` that is the renege, the last card of its trick."""
 
 
 @pytest.fixture(scope="module")
 def walks() -> dict[int, set[str]]:
-    """By event of the sample ``renege`` that is a card in play, the modules that were entered for it."""
-    found: dict[int, set[str]] = {}
+    """The modules entered for each card in play of the sample ``renege``, by the number of the event."""
+    modules: dict[int, set[str]] = {}
     usual = replay.step
 
     def step(game: Any, event: Any, watch: Any) -> str | None:
         playing = event.type == "card_played" and game.round.phase == "playing"
-        entered = found.setdefault(event.seq, set(READING)) if playing else set()
+        entered = modules.setdefault(event.seq, set(READING)) if playing else set()
 
         def enter(frame: FrameType, what: str, _: object) -> None:
             name = frame.f_globals.get("__name__", "")
@@ -44,17 +44,17 @@ def walks() -> dict[int, set[str]]:
         patch.setattr(replay, "step", step)
         record = jasslog.load(sample("renege"))
         assert [one.seq for one in record.findings if one.name == "renege"] == [RENEGE]
-    return found
+    return modules
 
 
 def test_a_clean_card_goes_through_ten_modules(walks: dict[int, set[str]]) -> None:
     clean = {seq: walk for seq, walk in walks.items() if seq != RENEGE}
     assert len(clean) > 15
     assert median_low(sorted(map(len, clean.values()))) <= 10
-    # One that is asked for its duties and closes a trick, with which the round is over.
+    # A card whose duties are checked and that closes the last trick of the round goes through more.
     assert sorted(map(len, clean.values()))[-2] <= 13
 
 
 def test_a_renege_goes_through_few_more(walks: dict[int, set[str]]) -> None:
-    # With those that say whether it breaks a duty and who wins the trick that it closes.
+    # The additional modules say whether the card breaks a duty, and who wins the trick that it closes.
     assert 14 <= len(walks[RENEGE]) <= 17

@@ -1,4 +1,4 @@
-"""Turning events that a test wrote as JSON objects into what the program works with."""
+"""Helpers that turn events written as JSON objects into the values that the program works with."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 
 def typed(events: Iterable[Json | Event]) -> list[Event]:
-    """The events; those given as JSON objects are made into typed ones."""
+    """The events as typed values; those given as JSON objects are converted."""
     return [event if isinstance(event, Event) else read(event) for event in events]
 
 
@@ -44,7 +44,7 @@ def replayed(variant: Variant, events: Iterable[Json | Event], *, ruled: bool = 
 
 
 def decode(line: bytes) -> Decoded:
-    """The event of a line as a JSON object, None where there is none, and what is wrong with the line."""
+    """The event of a line as a JSON object, or None if there is none, and the problems of the line."""
     event, problems = decoding.decode(line)
     return Decoded(None if event is None else members(event), problems)  # type: ignore[arg-type]
 
@@ -59,6 +59,6 @@ _NEEDED: dict[str, Json] = {
 
 
 def whole(event: Json) -> Json:
-    """An event with all members that its type needs, where a test gives only those that it is about."""
+    """The event with all members that its type needs; a test gives only those that matter to it."""
     by = {"by": [whole(one) for one in event["by"]]} if "by" in event else {}
     return {**_NEEDED.get(event["type"], {}), **event, **by}

@@ -1,10 +1,11 @@
-"""Which kinds of event an audit spends its time on, for each set of rules: ``python -m tests.bench --budget``.
+"""The time that an audit spends on each kind of event, for each set of rules: ``python -m tests.bench --budget``.
 
-The games come from ``generate``. Each is audited several times with a timed ``step``: the function by which a game goes
-on one event, with its judges. Each event counts with the quickest of its passes, so that neither other programs nor the
-garbage collector count. The time of the clock itself is taken off, as the median of asking it twice at once. The rest
-of a whole audit is reading, the order of the lines, and the end. The unit is B of the set, the time that the quickest
-pass of ``orjson.loads`` takes for a line of its games. B is the same for all kinds of events, so their costs add up.
+The games come from ``generate``. Each is audited several times with a timed ``step``, the function that applies one
+event to a game, with its judges. The time of an event is that of its quickest pass, so that neither other programs nor
+the garbage collector count. The time of the clock itself is subtracted: the median time between two calls of the clock.
+The rest of a whole audit is reading, the order of the lines, and the end. The unit is B of the set, the time that the
+quickest pass of ``orjson.loads`` takes for a line of its games. B is the same for all kinds of events, so their costs
+add up.
 """
 
 from __future__ import annotations
@@ -28,46 +29,46 @@ from jasslog.variants.load import names, released
 from .one import audit, parse
 
 GAMES = 12
-"""How many games of each set are measured; all sets take about a minute."""
+"""The number of games measured of each set; all sets take about a minute."""
 _PASSES = 5
 _DEAREST = 40
 
 
 class Cost(NamedTuple):
-    """One kind of event in the games of one set."""
+    """The cost of one kind of event in the games of one set."""
 
     type: str
     rules: str
     seen: int
-    """How many events of the kind there were."""
+    """The number of events of the kind."""
     each: float
-    """What one event costs, in B of the set."""
+    """The cost of one event, in B of the set."""
 
 
 class Budget(NamedTuple):
-    """What the games of one set cost, in B."""
+    """The cost of the games of one set, in B."""
 
     rules: str
     lines: int
     whole: float
-    """The cost of the whole audit for each line."""
+    """The cost of the whole audit per line."""
     costs: list[Cost]
 
     @property
     def stepped(self) -> float:
-        """The cost of all events for each line."""
+        """The cost of all events per line."""
         return sum(cost.seen * cost.each for cost in self.costs) / self.lines
 
 
 def budgets(games: int = GAMES, sets: list[str] | None = None) -> Iterator[Budget]:
-    """The budget of each set of rules, or of some; about 1.5 seconds a set."""
+    """The budget of each set of rules, or of the given sets; about 1.5 seconds a set."""
     with tempfile.TemporaryDirectory() as folder:
         for rules in sets or sorted({name[0] for name in names()}):
             yield budget(rules, games, Path(folder) / "games.jsonl")
 
 
 def budget(rules: str, games: int, file: Path) -> Budget:
-    """The budget of a set, measured on so many games that are written to a file."""
+    """The budget of a set, measured on ``games`` generated games, which are written to ``file``."""
     texts = [line(event) for events in generate(released(rules), 0, games) for event in events]
     file.write_bytes(b"".join(texts))
     audit(str(file))
@@ -88,7 +89,7 @@ def events_timed(file: Path, passes: int = _PASSES) -> list[tuple[str, float]]:
 
 
 def _timed(file: Path) -> list[tuple[str, float]]:
-    """The type and seconds of each event in one pass."""
+    """The type and seconds of each event in one pass over the file."""
     noted: list[tuple[str, float]] = []
     usual = replay.step
 
@@ -104,7 +105,7 @@ def _timed(file: Path) -> list[tuple[str, float]]:
 
 
 def told(found: list[Budget]) -> Iterator[str]:
-    """The dearest kinds of event, and what the games of each set cost, as two tables in Markdown."""
+    """The most expensive kinds of event, and the cost of the games of each set, as two tables in Markdown."""
     yield from ("| event | rules | seen | each |", "| --- | --- | ---: | ---: |")
     costs = sorted((cost for each in found for cost in each.costs), key=lambda cost: -cost.each)
     yield from (f"| {cost.type} | {cost.rules} | {cost.seen:,} | {cost.each:.1f} B |" for cost in costs[:_DEAREST])

@@ -1,4 +1,7 @@
-"""Corpora to measure on; the same seed gives the same games. All are in canonical bytes but the foreign one."""
+"""The corpora of games for the measurements; the same seed gives the same games.
+
+All corpora except the foreign one are in canonical form.
+"""
 
 from __future__ import annotations
 
@@ -23,15 +26,15 @@ from jasslog.variants.load import names, released
 
 RULES = "schieber-santiago"
 MANY = 2000
-"""Events of one kind in a hostile game."""
+"""How many times an event is repeated in a hostile game."""
 _DAMAGED = 5
-"""One in so many games is damaged."""
+"""One game in this many is damaged."""
 _UNFIT = frozenset({"file-cut-off", "file-unterminated"})
-"""Damages after which no other game may follow."""
+"""Damages after which no other game may follow in the same file."""
 _HEAD = b'{"format":'
 _ID = re.compile(rb'"game":"[^"]*"')
 _SHORT = 4_500
-"""Bytes of a short game at most."""
+"""The greatest size of a short game, in bytes."""
 _MENDING = frozenset({"corrected", "undone", "card_taken_back"})
 _BOOKKEEPING: tuple[dict[str, Any], ...] = (
     {"type": "remark_made", "text": "Well."},
@@ -43,43 +46,43 @@ _BOOKKEEPING: tuple[dict[str, Any], ...] = (
     {"type": "victory_claimed", "seat": 0},
     {"type": "no_such_event"},
 )
-"""Events that a plain game has none of, and a hostile game thousands."""
+"""Events that do not occur in a plain game, and thousands of times in a hostile one."""
 
 
 def corpus(games: int, seed: int = 0) -> bytes:
-    """So many plain games: whole, of one set, with melds, marriages, claims and times; about 40 kB each."""
+    """``games`` plain games: complete, of one set, with melds, marriages, claims and times; about 40 kB each."""
     return b"".join(_plain_game(f"bench {seed} {number}", f"bench-{seed}-{number}") for number in range(games))
 
 
 def large_corpus(size: int) -> bytes:
-    """Plain games, at least so many bytes of them."""
-    found, have = [], 0
-    while have < size:
-        found.append(_plain_game(f"bench 0 {len(found)}", f"bench-0-{len(found)}"))
-        have += len(found[-1])
-    return b"".join(found)
+    """Plain games, at least ``size`` bytes in all."""
+    games, total = [], 0
+    while total < size:
+        games.append(_plain_game(f"bench 0 {len(games)}", f"bench-0-{len(games)}"))
+        total += len(games[-1])
+    return b"".join(games)
 
 
 def with_damage(data: bytes) -> bytes:
-    """The same with one game in five replaced by a damaged one."""
+    """The same games, with one in five replaced by a damaged one."""
     variant = released(RULES)
     kinds = [kind for kind in kinds_for(variant) if kind not in _UNFIT]
-    found = split(data)
-    for number in range(0, len(found), _DAMAGED):
+    games = split(data)
+    for number in range(0, len(games), _DAMAGED):
         game = damaged_game(variant, 0, number, kinds[number // _DAMAGED % len(kinds)])
-        found[number] = b"\n".join(game.lines) + b"\n"
-    return b"".join(found)
+        games[number] = b"\n".join(game.lines) + b"\n"
+    return b"".join(games)
 
 
 def generated(size: int) -> bytes:
-    """Games of every set in turn, as ``generate`` writes them with its usual habits, at least so many bytes."""
-    found, have, seed = [], 0, 0
-    while have < size:
+    """Games of every set in turn, as ``generate`` writes them with its usual habits, at least ``size`` bytes in all."""
+    games, total, seed = [], 0, 0
+    while total < size:
         for id in sorted({name[0] for name in names()}):
-            found += [b"".join(map(line, events)) for events in generate(released(id), seed, 1)]
-            have += len(found[-1])
+            games += [b"".join(map(line, events)) for events in generate(released(id), seed, 1)]
+            total += len(games[-1])
         seed += 1
-    return b"".join(found)
+    return b"".join(games)
 
 
 def with_seals(data: bytes) -> bytes:
@@ -95,20 +98,20 @@ def foreign(data: bytes, seed: int = 0) -> bytes:
 
 
 class Repeated(NamedTuple):
-    """A whole game, and an event that a hostile game has many times over."""
+    """A whole game, and an event that a hostile game repeats many times."""
 
     events: list[dict[str, Any]]
     place: int
     event: dict[str, Any]
 
     def times(self, many: int) -> bytes:
-        """The game as a record, with so many more of the event at the place."""
+        """The game as a record, with the event ``many`` more times at the place."""
         return _written([*self.events[: self.place], *[self.event] * many, *self.events[self.place :]])
 
 
 @cache
 def repeated() -> dict[str, Repeated]:
-    """For each type of event a game to repeat one in, which takes about 8 seconds, once.
+    """For each type of event, a game in which to repeat one; this takes about 8 seconds, once.
 
     The event is the last of its type in a plain game, or in a game of another set. Some bookkeeping is repeated in the
     middle of the plain game.
@@ -131,7 +134,7 @@ def _last_of_each_kind(events: list[dict[str, Any]], found: dict[str, Repeated])
 
 
 def hostile(many: int = MANY) -> Iterator[bytes]:
-    """A game for each type of event that any game has, in which it comes so many more times."""
+    """For each type of event that any game has, a game with ``many`` more events of it."""
     return (each.times(many) for each in repeated().values())
 
 
@@ -143,7 +146,7 @@ def short_games() -> list[bytes]:
 
 
 def archive(few: Sequence[bytes], games: int) -> Iterator[bytes]:
-    """So many games made of a few, each with an id of its own."""
+    """``games`` games made from a few, each with its own id."""
     for number in range(games):
         yield _ID.sub(b'"game":"bench-%d"' % number, few[number % len(few)], count=1)
 

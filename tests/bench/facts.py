@@ -1,4 +1,4 @@
-"""What it costs to keep facts, beside the audit alone, and how large the tables are beside the records."""
+"""The cost of keeping facts, relative to the audit alone, and the size of the tables, relative to the records."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from .timing import Figure, beside, figure, interleaved
 
 _PEOPLE = People(b"bench" * 8)
 GROWTH = {"usual": (1_000, 10_000), "all": (1_000, 10_000, 100_000)}
-"""Numbers of games among which the cost of a game is measured."""
+"""The numbers of games in the runs that show how the cost of a game grows."""
 SHARED = 5_000
-"""Games of a file that is shared out to two processes; they make about 12 parts."""
+"""The number of games in a file that two processes share; they make about 12 parts."""
 
 
 def facts(size: int, repeats: int, folder: Path) -> list[Figure]:
-    """For corpora of so many bytes: what keeping facts costs in times of the audit, and how much smaller tables are.
+    """The cost of keeping facts, in times of the audit, and how much smaller the tables are than the records.
 
-    The corpora are plain games in one file, plain games in a file each, and games of every set in one file. 10 MB and
-    one repeat take half a minute.
+    The corpora, of about ``size`` bytes, are plain games in one file, plain games in a file each, and games of every
+    set in one file. 10 MB and one repeat take half a minute.
     """
     plain, every = large_corpus(size), generated(size)
     corpora = {
@@ -43,31 +43,32 @@ def facts(size: int, repeats: int, folder: Path) -> list[Figure]:
 
 
 def growing(few: Sequence[bytes], counts: Sequence[int], folder: Path) -> list[Figure]:
-    """What keeping the facts of a game costs among so many games, in times of the cost in the first run.
+    """The cost of keeping the facts of a game in a run over many games, in times of its cost in the first run.
 
-    The games are copies of a few, in one file, and are read by one process; processor time counts. 10,000 plain games
-    of 40 kB take about two minutes.
+    ``counts`` gives the number of games in each run. The games are copies of a few, in one file, and are read by one
+    process; processor time counts. 10,000 plain games of 40 kB take about two minutes.
     """
     games = folder / "many"
     games.mkdir()
-    found: dict[int, float] = {}
-    # The first run is made twice, as it loads modules and does not count.
+    costs: dict[int, float] = {}
+    # The first run is made twice: its first pass loads modules, and does not count.
     for many in counts[0], *counts:
         size = _write(games / "games.jsonl", archive(few, many))
         shutil.rmtree(folder / "facts", ignore_errors=True)
         began = process_time()
         done = update(Update(str(folder / "facts"), (str(games),), USUAL, _PEOPLE))
-        found[many] = (process_time() - began) / many
+        costs[many] = (process_time() - began) / many
         assert done.games == many
-    first = found[counts[0]]
+    first = costs[counts[0]]
     note = f"{1000 * first:.1f} ms a game among {counts[0]:,}; {size / 1e6:.0f} MB in the last"
-    return [figure(f"facts: a game among {many:,}", [cost / first], "times", note) for many, cost in found.items()]
+    return [figure(f"facts: a game among {many:,}", [cost / first], "times", note) for many, cost in costs.items()]
 
 
 def shared_out(few: Sequence[bytes], many: int, repeats: int, folder: Path) -> list[Figure]:
-    """What a second process gains in keeping facts of one large file, in percent of two that have half of it each.
+    """The gain of a second process that keeps the facts of one large file.
 
-    Whole processes are timed by the wall clock. 5,000 games of 40 kB take three minutes for each repeat.
+    It is given in percent of the gain of two independent processes, each with half of the games. Whole processes are
+    timed by the wall clock. 5,000 games of 40 kB take three minutes for each repeat.
     """
     made = [*archive(few, many)]
     whole, half, other = (folder / f"{name}.jsonl" for name in ("whole", "half", "other"))

@@ -1,4 +1,4 @@
-"""What a second process gains, compared with two independent processes."""
+"""The gain of a second process, compared with two independent processes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ _FILES = 8
 
 
 def two_processes(few: list[bytes], games: int, folder: Path, repeats: int) -> list[Figure]:
-    """What ``audit -j 2`` gains on several files and on one large one, compared with two audits of half of the games.
+    """The gain of ``audit -j 2`` on several files and on one large file, compared with two independent audits.
 
-    Whole processes are timed by the wall clock, on so many games made of a few; 360 plain games of 40 kB take about 10
-    seconds for each repeat. On a machine where less than two cores are free, neither gains much.
+    The two audits have half of the games each. Whole processes are timed by the wall clock, on ``games`` games made
+    from a few; 360 plain games of 40 kB take about 10 seconds for each repeat. On a machine with fewer than two free
+    cores, neither gains much.
     """
     made = [*archive(few, games)]
     several = [_written(made[number::_FILES], folder / f"jobs-{number}.jsonl") for number in range(_FILES)]

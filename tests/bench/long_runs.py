@@ -1,4 +1,4 @@
-"""What a game costs in runs over more and more games: ``python -m tests.bench --growth``."""
+"""The cost of a game in runs over more and more games: ``python -m tests.bench --growth``."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from .processes import ROOT
 COUNTS = {"usual": (10, 100, 1_000, 10_000), "all": (10, 100, 1_000, 10_000, 100_000)}
 """The number of games in each run."""
 DIFFERENT = 10
-"""How many different plain games there are; they are repeated with other ids, so that all runs have the same games."""
+"""The number of different plain games; they are repeated with other ids, so that all runs have the same games."""
 _CODE = "import sys; from tests.bench.one import audit; audit(sys.argv[1]); print(audit('-')[0])"
 _CORES = 64
 _MANY = 10**9
 
 
 class Run(NamedTuple):
-    """One run, in a process of its own that reads the games from a pipe."""
+    """One run, in its own process, which reads the games from a pipe."""
 
     games: int
     size: int
-    """Bytes of the games."""
+    """The size of the games, in bytes."""
     seconds: float
     """Processor time, without that of starting the process."""
 
@@ -37,7 +37,10 @@ class Run(NamedTuple):
 
 
 def runs(counts: Iterable[int]) -> Iterator[Run]:
-    """Audit so many games of about 40 kB, for each count; 10,000 take about a minute, 100,000 ten, and no disk."""
+    """Audit as many games of about 40 kB as each count says.
+
+    10,000 games take about a minute, 100,000 take ten minutes; they are not stored on disk.
+    """
     few = split(corpus(DIFFERENT))
     with tempfile.TemporaryDirectory() as folder:
         warm = Path(folder) / "warm.jsonl"
@@ -60,7 +63,7 @@ def _run(few: Sequence[bytes], games: int, warm: Path) -> Run:
 
 
 def told(found: Iterable[Run]) -> Iterator[str]:
-    """The runs as a table in Markdown, line by line as they end, and an estimate for very many games from the last."""
+    """The runs as a table in Markdown, line by line as they end, and an estimate for 10^9 games from the last run."""
     yield from ("| games | MB | µs a game |", "| ---: | ---: | ---: |")
     for run in found:
         yield f"| {run.games:,} | {run.size / 1e6:,.1f} | {run.each:,.0f} |"

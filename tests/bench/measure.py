@@ -1,4 +1,4 @@
-"""All measurements of the bench, in the order in which they are told."""
+"""All measurements of the bench, in the order in which they are printed."""
 
 from __future__ import annotations
 
@@ -20,27 +20,28 @@ from .timing import Figure, figure
 
 REPEATS = 7
 SIZE = 1.5
-"""Megabytes of the plain corpus."""
+"""The size of the plain corpus, in megabytes."""
 HOSTILE = "hostile"
 _SLOW = 3
-"""Most repeats of measurements that take seconds each time."""
+"""The greatest number of repeats for measurements that take seconds each time."""
 
 
 class Bench(NamedTuple):
     """The figures of a bench, and the corpora on which they were measured."""
 
     sizes: dict[str, tuple[int, int, int]]
-    """Games, lines and bytes of each corpus."""
+    """The numbers of games, lines and bytes of each corpus."""
     line_time: float
     """Microseconds of processor time that orjson.loads takes for a line of the plain corpus: the unit B."""
     figures: list[Figure]
 
 
 def bench(size: int = int(SIZE * 1_000_000), repeats: int = REPEATS) -> Bench:
-    """Measure everything, on corpora of about so many bytes, with so many repeats; in new processes where it matters.
+    """Measure everything, on corpora of about ``size`` bytes, in new processes where it matters.
 
-    By default under three minutes of processor time: about 75 seconds for the corpora, as the hostile games are many,
-    half a minute for the growth of these, 20 seconds for the memory of runs, 30 for two processes, 15 for all else.
+    By default this takes under three minutes of processor time: about 75 seconds for the corpora, because there are
+    many hostile games, half a minute for their growth, 20 seconds for the memory of runs, 30 for two processes, and 15
+    for the rest.
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -49,13 +50,13 @@ def bench(size: int = int(SIZE * 1_000_000), repeats: int = REPEATS) -> Bench:
         one.write_bytes(games[0])
         many = min(MANY, size // 500)
         files, sizes, shares = _written(plain, size, many, folder)
-        found = _measured(files, one, repeats)
+        timings = _measured(files, one, repeats)
         figures = [
             figure(corpus, [_ratio(run) for run in runs], "B", f"{100 * shares[corpus]:.0f} % mended")
-            for corpus, runs in found.items()
+            for corpus, runs in timings.items()
         ]
         kinds = repeated()
-        figures += hostile.worst_kinds([*kinds], found[HOSTILE], many)
+        figures += hostile.worst_kinds([*kinds], timings[HOSTILE], many)
         figures.append(hostile.growth(kinds, min(repeats, _SLOW), 4 * many, many))
         figures += [
             figure(f"memory: {corpus}", [processes.peak(files[corpus][0]) / 1e6], "MB")
@@ -68,7 +69,7 @@ def bench(size: int = int(SIZE * 1_000_000), repeats: int = REPEATS) -> Bench:
         figures += by_index(folder, max(processes.FEW, size // 150), repeats)
         figures += two_processes(games, 10 * len(games), folder, min(repeats, _SLOW))
         figures += others(b"".join(games[:20]), repeats)
-    parsed = median(run[0].parsed for run in found["plain"])
+    parsed = median(run[0].parsed for run in timings["plain"])
     return Bench(sizes, parsed / sizes["plain"][1] * 1e6, figures)
 
 
@@ -76,8 +77,10 @@ Corpora = tuple[dict[str, list[Path]], dict[str, tuple[int, int, int]], dict[str
 
 
 def _written(plain: bytes, size: int, many: int, folder: Path) -> Corpora:
-    """The corpora as files, all in a single file but for the hostile games; the games, lines and bytes of each; and the
-    share of its games that was mended."""
+    """The corpora as files; the numbers of games, lines and bytes of each; and the share of its games that was mended.
+
+    Each corpus is a single file, except that each hostile game has its own.
+    """
     made: dict[str, Callable[[], list[bytes]]] = {
         "plain": lambda: [plain],
         "damaged": lambda: [with_damage(plain)],
@@ -99,22 +102,25 @@ def _written(plain: bytes, size: int, many: int, folder: Path) -> Corpora:
 
 
 def _measured(files: dict[str, list[Path]], warm: Path, repeats: int) -> dict[str, list[list[Timed]]]:
-    """The times of each file of a corpus, for each repeat; in new processes, in an order drawn anew each time."""
+    """The times of each file of a corpus, for each repeat.
+
+    They are measured in new processes; each repeat takes the corpora in an order drawn anew.
+    """
     rng = Random(0)
-    found: dict[str, list[list[Timed]]] = {name: [] for name in files}
+    timings: dict[str, list[list[Timed]]] = {name: [] for name in files}
     for _ in range(repeats):
         for name in rng.sample(list(files), len(files)):
-            found[name].append(processes.times(warm, files[name]))
-    return found
+            timings[name].append(processes.times(warm, files[name]))
+    return timings
 
 
 def _ratio(run: list[Timed]) -> float:
-    """The audit of all files of a corpus, in B of the same process."""
+    """The time of the audit of all files of a corpus, in B of the same process."""
     return sum(each.audited for each in run) / sum(each.parsed for each in run)
 
 
 def table(result: Bench) -> str:
-    """The result as one table in Markdown, after a line that says what it was measured on."""
+    """The result as one table in Markdown, after an explanation of B and of mended games."""
     return "".join(f"{row}\n" for row in _rows(result))
 
 
@@ -132,5 +138,5 @@ def _rows(result: Bench) -> Iterator[str]:
 
 
 def _number(value: float) -> str:
-    """A number with three digits, or with all of those before the point."""
+    """A number with three significant digits, or with all digits before the point."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"

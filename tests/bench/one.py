@@ -1,4 +1,4 @@
-"""One fresh process, which times files: parsing their lines, which is B, and auditing them; as JSON.
+"""A new process that times files: parsing their lines, which is B, and auditing them; the result is JSON.
 
 ``python -m tests.bench.one WARM FILE…`` also counts the findings. WARM is a record that is audited first, so that all
 modules are loaded.
@@ -21,11 +21,11 @@ from jasslog.log.games import split_games
 from jasslog.log.scan import chunks
 
 _AT_LEAST = 0.05
-"""Seconds for which the lines of a file are parsed over and over, as a single pass may be too short to be timed."""
+"""The least time, in seconds, for which lines are parsed again and again; one pass may be too short to time."""
 
 
 def parse(texts: list[bytes]) -> float:
-    """The seconds that ``orjson.loads`` takes for some lines; lines that are no JSON are passed over."""
+    """The seconds that ``orjson.loads`` takes for some lines; lines that are not JSON are skipped."""
     loads, begun, passes = orjson.loads, process_time(), 0
     while (taken := process_time() - begun) < _AT_LEAST:
         for text in texts:
@@ -38,16 +38,16 @@ def parse(texts: list[bytes]) -> float:
 
 
 def audit(file: str) -> tuple[float, int]:
-    """The seconds of a whole audit of a file, from its bytes to the findings of all games; and their number."""
-    begun, found = process_time(), 0
+    """The seconds of a whole audit of a file, from its bytes to all findings, and the number of findings."""
+    begun, count = process_time(), 0
     for record in read([file]):
         assert not isinstance(record, Unreadable), record
-        found += len(record.findings)
-    return process_time() - begun, found
+        count += len(record.findings)
+    return process_time() - begun, count
 
 
 def audit_bytes(data: bytes) -> None:
-    """Audit every game of some lines in this process."""
+    """Audit every game in the lines, in this process."""
     for raw in split_games(chunks(BytesIO(data))):
         audit_game(raw)
 
@@ -55,16 +55,16 @@ def audit_bytes(data: bytes) -> None:
 def main(warm: str, *files: str) -> None:
     """Print the two times of each file, and the number of its findings."""
     audit(warm)
-    # As in a command, what is loaded is never looked through for garbage, and new objects only in large numbers.
+    # As in a command, loaded modules are never searched for garbage, and new objects only in large numbers.
     gc.freeze()
     gc.set_threshold(COLLECTED_AT)
-    found = []
+    results = []
     for file in files:
         with open(file, "rb") as stream:
             texts = stream.read().splitlines()
         gc.collect()
-        found.append((parse(texts), *audit(file)))
-    sys.stdout.buffer.write(orjson.dumps(found))
+        results.append((parse(texts), *audit(file)))
+    sys.stdout.buffer.write(orjson.dumps(results))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
-"""Other programs for comparison, where they are installed: how many cards, moves or actions they replay a second.
+"""Other programs for comparison, if they are installed: how many cards, moves or actions they replay in a second.
 
-jass-kit replays rounds of Schieber and is asked of each card whether it is allowed; it reads no record and looks for no
-melds or claims. Other games are different work, so the figures compare only in their order of magnitude.
+jass-kit replays rounds of Schieber, and checks for each card whether it is allowed; it reads no record and looks for no
+melds or claims. Other games are different work, so only the order of magnitude can be compared.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _GAMES, _PLIES, _HANDS, _ROUNDS = 10, 80, 10, 40
 
 
 def others(data: bytes, repeats: int) -> list[Figure]:
-    """What each installed program replays in a second, and how many cards this program does."""
+    """How much each installed program replays in a second, and how many cards jasslog; empty if none is installed."""
     known = _tasks()
     if not known:
         return []
@@ -38,14 +38,14 @@ def others(data: bytes, repeats: int) -> list[Figure]:
 
 def _tasks() -> dict[str, tuple[int, Callable[[], object]]]:
     """For each installed program, the number of moves or actions, and a function that replays them."""
-    found: dict[str, tuple[int, Callable[[], object]]] = {}
+    tasks: dict[str, tuple[int, Callable[[], object]]] = {}
     if find_spec("jass") is not None:
-        found["jass-kit: cards of Schieber rounds"] = _jass_kit()
+        tasks["jass-kit: cards of Schieber rounds"] = _jass_kit()
     if find_spec("chess") is not None:
-        found["python-chess: moves from PGN"] = _chess()
+        tasks["python-chess: moves from PGN"] = _chess()
     if find_spec("pokerkit") is not None:
-        found["pokerkit: actions from PHH"] = _poker()
-    return found
+        tasks["pokerkit: actions from PHH"] = _poker()
+    return tasks
 
 
 def _jass_kit() -> tuple[int, Callable[[], object]]:

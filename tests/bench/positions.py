@@ -1,4 +1,4 @@
-"""How quickly one position of a long game is found, and one game of a large archive."""
+"""How quickly one position of a long game, and one game of a large archive, is found."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ _TIMES = 3
 
 
 def long_game() -> list[Event]:
-    """The first generated game that is long; it takes under a second to find."""
+    """The first generated game that is long enough; it takes under a second to find."""
     games = (events for seed in range(1_000) for events in generate(released(RULES), seed, 1))
     return next([read(event) for event in events] for events in games if len(events) >= LONG)
 
 
 def positions(repeats: int) -> list[Figure]:
-    """The time to find the state at an address of a long game that was walked before, in percent of a whole replay.
+    """The time to find the state at an address of a long game that was replayed before, in percent of a whole replay.
 
-    Every address is asked for in each repeat, and counts with the quickest of a few times. One figure is the median of
-    all addresses, the other the slowest address by the median of its repeats. About 0.2 seconds for each repeat.
+    Each repeat asks for every address a few times; the quickest time counts. One figure is the median of all addresses,
+    the other the slowest address by the median of its repeats. About 0.2 seconds for each repeat.
     """
     events, variant = long_game(), released(RULES)
     timeline = Timeline(variant, events)

@@ -1,4 +1,4 @@
-"""Whole processes: how long they take to start and to audit one game, and how much memory they hold."""
+"""Whole processes: how long they take to start and to audit one game, and how much memory they use."""
 
 from __future__ import annotations
 
@@ -38,20 +38,23 @@ leave = os._exit
 os._exit = lambda code: (held(), leave(0 if code in (0, 1, 5) else 1))
 main()
 """
-"""Code for a process that tells its memory at its exit, as the command line ends the process itself."""
+"""Code for a process that prints its memory at its exit.
+
+The command line ends the process by ``os._exit``, so this function is replaced.
+"""
 FEW = 10
-"""Games of the small run with which one over many games is compared."""
+"""The number of games in the small run, with which a run over many games is compared."""
 _ALLOWED, _TIMES = 40_000_000, 4
-"""The memory that a run may hold for any number of games: so many bytes, and so many times its largest game."""
+"""The memory that a run may use for any number of games: this many bytes, plus this many times its largest game."""
 
 
 class Timed(NamedTuple):
     """The times of one file in a new process."""
 
     parsed: float
-    """Seconds of parsing its lines, which is the unit B."""
+    """Seconds to parse its lines: the unit B."""
     audited: float
-    """Seconds of auditing it."""
+    """Seconds to audit it."""
     findings: int
 
     @property
@@ -61,21 +64,21 @@ class Timed(NamedTuple):
 
 
 def times(warm: Path, files: list[Path]) -> list[Timed]:
-    """The times of parsing and auditing each file, in one new process, which audits ``warm`` before, untimed."""
+    """The times of parsing and auditing each file, in one new process, which first audits ``warm`` untimed."""
     command = [sys.executable, "-m", "tests.bench.one", str(warm), *map(str, files)]
     done = subprocess.run(command, capture_output=True, check=True, cwd=ROOT)
-    told: list[Any] = orjson.loads(done.stdout)
-    return [Timed(*each) for each in told]
+    rows: list[Any] = orjson.loads(done.stdout)
+    return [Timed(*each) for each in rows]
 
 
 def peak(file: Path) -> int:
-    """Most memory that a new process held while it audited a file, in bytes."""
+    """The peak memory of a new process that audits a file, in bytes."""
     return held(AUDIT, str(file))
 
 
 def peaks(folder: Path, many: int) -> list[Figure]:
-    """Most memory of each command over an archive of a few games and over one of many; with 1,000 about 20 seconds."""
-    few, found = short_games(), []
+    """The peak memory of each command over archives of a few and of ``many`` games; 1,000 take about 20 seconds."""
+    few, figures = short_games(), []
     allowed = _ALLOWED + _TIMES * max(map(len, few))
     for size, games in ("few", FEW), ("many", many):
         file = folder / f"{size}.jsonl"
@@ -84,12 +87,12 @@ def peaks(folder: Path, many: int) -> list[Figure]:
             most = held(COMMAND, name, str(file), *options, folder=folder)
             bound = "its index lists each" if name == "report" else f"at most {allowed / 1e6:.1f} MB"
             note = f"{games:,} games; {bound}"
-            found.append(figure(f"memory: `jasslog {name}`, {size} games", [most / 1e6], "MB", note))
-    return sorted(found, key=lambda each: each.name)
+            figures.append(figure(f"memory: `jasslog {name}`, {size} games", [most / 1e6], "MB", note))
+    return sorted(figures, key=lambda each: each.name)
 
 
 def _commands(folder: Path, games: int) -> dict[str, Sequence[str]]:
-    """The options of the commands that go through many games; ``replay`` looks for the last game."""
+    """The options of the commands that read many games; ``replay`` looks for the last game."""
     return {
         "audit": ("--format", "json"),
         "verify": ("--format", "json"),
@@ -99,7 +102,7 @@ def _commands(folder: Path, games: int) -> dict[str, Sequence[str]]:
 
 
 def held(code: str, *arguments: str, folder: Path | None = None) -> int:
-    """Most bytes that a new process held while it ran some code; ``folder``, if given, holds the user's cache."""
+    """The peak memory, in bytes, of a new process that runs ``code``; ``folder``, if given, holds the user's cache."""
     environment = os.environ | ({} if folder is None else at_home(folder))
     command = [sys.executable, "-c", _HELD + code, *arguments]
     done = subprocess.run(
@@ -109,19 +112,19 @@ def held(code: str, *arguments: str, folder: Path | None = None) -> int:
 
 
 def at_home(folder: Path) -> dict[str, str]:
-    """The environment by which a folder holds the user's cache, on every system."""
+    """The environment in which a folder holds the user's cache, on every system."""
     return dict.fromkeys(("HOME", "LOCALAPPDATA", "XDG_CACHE_HOME"), str(folder))
 
 
 def compiled(folder: Path) -> dict[str, str]:
-    """The environment of an installed program: modules stay compiled in the folder once a first run has done that."""
+    """The environment of an installed program: the first run compiles modules into the folder, where they stay."""
     environment = os.environ | {"PYTHONPYCACHEPREFIX": str(folder)}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     return environment
 
 
 def starts(one: Path, folder: Path, repeats: int) -> list[Figure]:
-    """The times of whole processes, in times of the start of a bare Python that does nothing."""
+    """The times of whole processes, in times of the start of a Python that does nothing."""
     environment = compiled(folder)
 
     def start(*arguments: str) -> Callable[[], object]:

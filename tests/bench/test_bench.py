@@ -31,7 +31,8 @@ def first_column(text: str) -> list[str]:
 def test_a_tiny_corpus_is_measured_and_told_as_a_table_that_the_readme_has_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # How an event's cost grows is measured in `test_hostile.py`, and takes as long as all else together.
+    # The growth of an event's cost is tested in `test_hostile.py`; to measure it takes as long as all the rest
+    # together.
     monkeypatch.setattr(worst, "grown", lambda each, many, games, repeats: [1.0] * repeats)
     for module in (jobs, processes):
         monkeypatch.setattr(module, "compiled", lambda folder: os.environ)
@@ -100,7 +101,7 @@ def test_a_foreign_corpus_says_the_same_in_other_bytes() -> None:
 
 
 FEWER = 500
-"""Of one kind in a game; that the games of the bench keep within the limits, is seen in `test_hostile.py`."""
+"""The events of one kind in a game here; `test_hostile.py` tests that the games of the bench fit the limits."""
 
 
 def test_a_hostile_game_has_as_many_events_of_one_kind_as_are_asked_for() -> None:

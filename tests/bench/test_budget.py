@@ -1,4 +1,4 @@
-"""The budget counts every event that stands, and leaves the replay as it was."""
+"""The budget counts every event that stands, and leaves the replay unchanged."""
 
 from __future__ import annotations
 

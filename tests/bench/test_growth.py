@@ -1,6 +1,6 @@
-"""What thousands of one event cost grows as their number: the last of them takes no more steps than the first.
+"""The cost of thousands of one event grows in proportion to their number: the last takes no more steps than the first.
 
-What C code does in one step, such as copying a list, is not seen here; ``python -m tests.bench`` times that.
+Work that C code does in one step, such as copying a list, is not counted here; ``python -m tests.bench`` times it.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from steps import steps
 from jasslog.log.write import line
 
 BLOCK = 40
-"""Events whose steps are counted together."""
+"""The number of events whose steps are counted together."""
 LATER = 8
-"""So many blocks come between the early block and the late one."""
+"""How many blocks the late block comes after the early one."""
 TOLERANCE = 1.05
 SOME = ("round_started", "meld_announced", "pushed", "folded", "card_played", "play_stopped", "roem_called", "undone")
-"""The kinds that are tried in every run; the others too where JASSLOG_GROWTH=all."""
+"""The kinds of event that every run tests; JASSLOG_GROWTH=all tests the others too."""
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +36,11 @@ def _audit_steps(data: bytes) -> int:
 
 
 def grows(times: Callable[[int], bytes]) -> float:
-    """How many times the steps of an early block a late one takes, of games with so many of something."""
-    # What is kept of earlier calls is kept of all.
+    """The steps of a late block of events, in times of those of an early block.
+
+    ``times`` makes a game with a given number of events.
+    """
+    # Fill all caches first, so that they serve both blocks alike.
     audits(times((LATER + 2) * BLOCK))
     early = _audit_steps(times(2 * BLOCK)) - _audit_steps(times(BLOCK))
     late = _audit_steps(times((LATER + 2) * BLOCK)) - _audit_steps(times((LATER + 1) * BLOCK))

@@ -1,4 +1,4 @@
-"""The worst kinds of event are told apart by what is found; nothing here depends on how long anything takes."""
+"""The worst kinds of event are chosen by their number of findings; nothing here depends on how long anything takes."""
 
 from __future__ import annotations
 

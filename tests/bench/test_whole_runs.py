@@ -1,4 +1,4 @@
-"""Memory, positions, indexes, second processes and long runs: measured on little, what is told has its parts."""
+"""Memory, positions, indexes, second processes and long runs: small measurements give complete results."""
 
 from __future__ import annotations
 

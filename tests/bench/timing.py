@@ -25,11 +25,14 @@ class Figure(NamedTuple):
     unit: str
     """B, bare starts, MB, a second and the like."""
     note: str = ""
-    """What it was measured on, where its name does not say that."""
+    """What the figure was measured on, if the name does not say so."""
 
 
 def interleaved(tasks: Mapping[str, Callable[[], object]], repeats: int, clock: Callable[[], float]) -> Times:
-    """The times of each task; every repeat runs all tasks, in an order drawn anew. A first run does not count."""
+    """The times of each task.
+
+    Every repeat runs all tasks, in an order drawn anew. One more run, before all repeats, does not count.
+    """
     rng = Random(0)
     times: Times = {name: [] for name in tasks}
     for repeat in range(repeats + 1):
@@ -43,7 +46,7 @@ def interleaved(tasks: Mapping[str, Callable[[], object]], repeats: int, clock: 
 
 
 def beside(times: Times, base: str, unit: str) -> list[Figure]:
-    """The figures of each task in times of the base task in the same repeat."""
+    """The figure of each task except the base task, in times of the base task in the same repeat."""
     return [
         figure(name, [a / b for a, b in zip(mine, times[base], strict=True)], unit)
         for name, mine in times.items()
@@ -52,12 +55,12 @@ def beside(times: Times, base: str, unit: str) -> list[Figure]:
 
 
 def figure(name: str, values: Sequence[float], unit: str, note: str = "") -> Figure:
-    """The figure of several repeats; that of a single one has no spread."""
+    """The figure of several repeats; a single repeat has no spread."""
     low, _, high = quantiles(values, n=4) if len(values) > 1 else [*values] * 3
     return Figure(name, median(values), low, high, unit, note)
 
 
 def worst(name: str, values: Mapping[str, Sequence[float]], unit: str) -> Figure:
-    """The figure with the highest median of several; its note says which of them that is."""
+    """The figure with the highest median; its note names the series that has it."""
     most = max(values, key=lambda one: median(values[one]))
     return figure(name, values[most], unit, most)

@@ -1,4 +1,4 @@
-"""Records with the outcome that they must have, checked in every part of the program that judges or tells them."""
+"""Records with their required outcome, checked in every part of the program that judges or describes them."""
 
 from __future__ import annotations
 
@@ -30,28 +30,30 @@ CLAIMS = ("trick_claimed", "round_scored", "score_written", "victory_claimed", "
 
 @dataclass(frozen=True)
 class Case:
-    """What the audit of a record must say, and nothing beside it."""
+    """The complete outcome that a record must have."""
 
     name: str
-    """The file, without its ending."""
+    """The name of the file, without its ending."""
     findings: tuple[str, ...] = ()
-    """Code, severity and #event of each; after a < the event of the finding from which it follows. The warning that
-    the game is unfinished is left out."""
+    """Code, severity and #event of each finding; after a ``<``, the event of the finding that caused it.
+
+    The warning that the game is unfinished is left out.
+    """
     verdicts: str = "ok ok ok"
-    """intact, legal, sums; where the record claims nothing, sums that would be ok are unclaimed."""
+    """The verdicts intact, legal, sums; if the record claims nothing, sums that would be ok are unclaimed."""
     scores: tuple[int, ...] | None = None
-    """The scores at the end; None where the record cannot tell."""
+    """The scores at the end; None if the record leaves them open."""
     winner: int | None = None
 
 
 def told(found: Finding) -> str:
-    """A finding as in ``Case.findings``."""
+    """A finding, written as in ``Case.findings``."""
     where = f"{found.code} {found.severity} #{found.seq}"
     return where if found.caused_by is None else f"{where} < #{found.caused_by.seq}"
 
 
 def hold(case: Case) -> Record:
-    """Assert that the record of a case has the outcome that it must have, and return the record."""
+    """Assert that the record of a case has its required outcome, and return the record."""
     record = jasslog.load(HERE / f"{case.name}.jsonl")
     audit, result = record.audit(), record.report()["result"]
     expected = [found for found in audit.findings if not told(found).startswith(UNFINISHED)]
@@ -66,14 +68,14 @@ def hold(case: Case) -> Record:
 
 
 def _verdicts(case: Case, record: Record) -> str:
-    """The verdicts that must come out; the sums are unclaimed where the record claims nothing."""
+    """The required verdicts; the sums are unclaimed if the record claims nothing."""
     claims = [event for event in record.events if event["type"] in CLAIMS]
     bare = all(event["type"] == "game_ended" and not event.keys() & {"winner", "scores"} for event in claims)
     return case.verdicts.removesuffix(" ok") + " unclaimed" if bare and case.verdicts.endswith(" ok") else case.verdicts
 
 
 def _same_state(record: Record) -> None:
-    """Assert that replaying without judges leads to the state to which the audit came."""
+    """Assert that replaying without judges leads to the same state as the audit."""
     audited, last = record.audit().game, record.timeline().last()
     close(last)
     assert audited is not None
@@ -89,18 +91,18 @@ def _same_figures(record: Record, audit: GameAudit) -> None:
 def _told_again(record: Record, audit: GameAudit) -> None:
     """Assert that story and score reach the end, and that a transcript leads back to the record.
 
-    What the transcript is read as must be judged like the record.
+    The record that is read from the transcript must have the same findings.
     """
     assert audit.game is not None
     assert audit.court is not None
     last = reservations(audit)
-    # What is booked only at the end of the record takes one more sentence.
+    # If something is booked only at the end of the record, that takes one more sentence.
     more = len(Story(Teller(audit)).sentences()) - len(audit.events) - len(audit.findings) - len(last)
     assert more in (0, int(audit.game.scored > record.timeline().last().scored))
     assert ScoreSheet(audit, audit.game).text(audit.game.rounds, record.id)
     unread = any(gone for *_, gone in record.raw.problems)
     if unread or [event["seq"] for event in record.events] != list(range(len(record.events))):
-        # A transcript cannot tell of lost lines.
+        # A transcript cannot express lost lines.
         return
     round_trip(record.events)
     again = raw_of(read(written(record.events)).events)
@@ -108,7 +110,7 @@ def _told_again(record: Record, audit: GameAudit) -> None:
 
 
 def of_round(record: Record, number: int) -> Iterator[tuple[str, int, int]]:
-    """What a round brought: kind, seat and points of each entry."""
+    """The kind, seat and points, times their factor, of each entry of a round."""
     game = record.audit().game
     assert game is not None
     for entry in game.ledger:

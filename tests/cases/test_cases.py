@@ -1,4 +1,4 @@
-"""Records that were judged wrongly once: each tells what the rules say of it, and nothing beside."""
+"""Records that were once judged wrongly: each has exactly the findings and scores that the rules require."""
 
 from __future__ import annotations
 

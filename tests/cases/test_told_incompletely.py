@@ -1,4 +1,4 @@
-"""Legal games told incompletely that were judged wrongly once: nobody is convicted, and what hangs on it is open."""
+"""Incomplete records of legal games, once judged wrongly: nobody is convicted; whatever needs missing facts is open."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import jasslog
 
 
 def _open(*claims: int) -> tuple[str, ...]:
-    """The claims that can be neither confirmed nor refuted."""
+    """The findings that these claims can be neither confirmed nor refuted."""
     return tuple(f"J506 undecided #{claim}" for claim in claims)
 
 
@@ -129,7 +129,7 @@ CERTAIN = [
     Case("compared-marriage-on-the-slate", scores=(277, 0)),
     Case("handjass-story-and-transcript", scores=(5, -2, 5), winner=2),
     Case("nochoosing-bieter-talon", scores=(0, 0)),
-    # Whoever is told no target has not won for certain.
+    # A side whose target is not recorded has not certainly won.
     Case("nochoosing-bieter-winner", _open(405), "ok ok undecided", (526, 1023)),
     Case("nochoosing-pandur-undertrump", ("J310 undecided #8",), "ok undecided ok", (7, 5, 7, 5)),
     Case("nomelds-zuger-split", scores=(0, 0)),
@@ -140,7 +140,7 @@ CERTAIN = [
     Case("unread-molotov-trump", ("J310 undecided #7",), "ok undecided ok", (0, 0, 0, 0)),
     Case("zuger-tie", scores=(39, 39, 27)),
 ]
-"""Records whose scores are booked for certain."""
+"""Records whose scores are certain although facts are missing."""
 
 
 @pytest.mark.parametrize("case", [*OPEN, *CERTAIN], ids=lambda case: case.name)

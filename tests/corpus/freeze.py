@@ -1,7 +1,7 @@
 """Frozen records of format 1: whatever changes later, they must be read and judged as when they were written.
 
-``python tests/corpus/freeze.py`` adds what is missing, such as a game by newly released rules. It never rewrites what
-is there already.
+``python tests/corpus/freeze.py`` adds missing files and lines, such as a game by newly released rules. It never
+rewrites existing ones.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from jasslog.variants.load import names, released  # noqa: E402
 
 SEALED = "sealed.jsonl"
 LINES = "every-type.jsonl"
-"""A file with a line of every type, each with every member that it can have; the lines make no game."""
+"""A file with a line of every type, each with every member that it can have; the lines do not form a game."""
 
 
 def told(file: Path) -> dict[str, Any]:
-    """What is frozen of a game: the digest of its bytes, and the result of its audit."""
+    """The facts that are frozen of a game: the digest of its bytes, and the result of its audit."""
     frozen: dict[str, Any] = {"sha256": hashlib.sha256(file.read_bytes()).hexdigest()}
     game = load(file)
     state = game.audit().game

@@ -1,4 +1,4 @@
-"""What was written in format 1 is read and judged for ever as it was then."""
+"""Records that were written in format 1 are always read and judged as they were then."""
 
 from __future__ import annotations
 

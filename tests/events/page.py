@@ -23,9 +23,9 @@ from jasslog.log.decode import decode
 
 ROOT = Path(__file__).parents[2]
 _EVERYWHERE = frozenset(Event.__struct_encode_fields__) | {"at", "type"}
-"""Members that any event may have; the page tells of them only once."""
+"""Members that any event may have; the page explains them only once."""
 _LONGEST = 220
-"""Most bytes of a line that is shown, unless all lines of its type are longer."""
+"""The greatest size of an example line in bytes, unless all lines of its type are longer."""
 
 
 def _records() -> Iterator[list[bytes]]:
@@ -37,17 +37,17 @@ def _records() -> Iterator[list[bytes]]:
 
 
 def _told(lines: list[bytes]) -> dict[str, list[tuple[dict[str, Any], bytes]]]:
-    """The lines without mistakes and without members of other programs, by their types."""
-    found: dict[str, list[tuple[dict[str, Any], bytes]]] = {}
+    """The lines without mistakes and without members of other programs, grouped by type."""
+    by_type: dict[str, list[tuple[dict[str, Any], bytes]]] = {}
     for line in lines:
         if b'"x_' not in line and not decode(line).problems:
             members = orjson.loads(line)
-            found.setdefault(members.get("type", "redacted"), []).append((members, line))
-    return found
+            by_type.setdefault(members.get("type", "redacted"), []).append((members, line))
+    return by_type
 
 
 def _telling(one: tuple[dict[str, Any], bytes]) -> tuple[object, ...]:
-    """The key by which the best example of a type is the least.
+    """A sort key: the best example of a type has the least key.
 
     Lines that are not too long come first, then those without a tag, then those that name their cards, then those with
     the most members of their own, then the shortest.
@@ -58,7 +58,7 @@ def _telling(one: tuple[dict[str, Any], bytes]) -> tuple[object, ...]:
 
 
 def examples() -> dict[str, bytes]:
-    """A line of every type that any record of the tests has."""
+    """An example line of every type that occurs in any record of the tests."""
     found: dict[str, bytes] = {}
     for lines in _records():
         found = {name: min(some, key=_telling)[1] for name, some in _told(lines).items()} | found
@@ -79,8 +79,11 @@ def _section(title: str, kinds: dict[str, type[Line]], lines: dict[str, bytes]) 
 
 
 def _title(first: type[Event]) -> str:
-    """The title of a page of events: from the docstring of their base class, if that is in their module, else of the
-    module."""
+    """The title of a page of events.
+
+    It is the beginning of the docstring of their base class, if that is in their module, else of the module's
+    docstring.
+    """
     base = first.__bases__[0]
     page = base if base.__module__ == first.__module__ else sys.modules[first.__module__]
     return (inspect.getdoc(page) or "").partition(":")[0].partition(".")[0]

@@ -1,4 +1,4 @@
-"""The vocabulary, its schema and its table."""
+"""The vocabulary of events, its published schemas, and events made in code."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ PUBLISHED = {
     for path in sorted(ROOT.rglob("*.py"))
     if (told := PUBLISHING.search(path.read_text()))
 }
-"""The schemas that a module publishes of one of its classes."""
+"""The schemas that modules publish of their classes: the module, class and title, by the name of the schema."""
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
@@ -177,7 +177,7 @@ def test_what_is_not_in_the_vocabulary_is_refused(more: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", EVENTS)
 def test_what_a_type_cannot_say_is_asked_where_the_value_is_made(name: str) -> None:
-    """Distinct cards, one of several members and a trump's suit hold for whoever makes an event in code, too."""
+    """Events made in code are also checked for distinct cards, exactly one of several members, and a trump's suit."""
     event = EVENTS[name]
     cards = {"cards", "taken"} & {*event.__struct_fields__}
     needs_test = bool(cards or event.exactly_one or event.at_least_one)

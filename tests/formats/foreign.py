@@ -1,4 +1,4 @@
-"""Helpers of the tests of foreign formats: reading a log, and what every reader must hold to."""
+"""Helpers for the tests of other programs' formats: reading a log, and the checks that every reader must pass."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def audited(format: str, source: Any) -> GameAudit:
 
 
 def names(audit: GameAudit) -> list[str]:
-    """The names of all findings, without those that only tell what was assumed."""
+    """The names of all findings, except those that only say what was assumed."""
     return [finding.name for finding in audit.findings if finding.name != ASSUMED]
 
 
@@ -56,7 +56,7 @@ def problems(raw: RawGame) -> list[tuple[int, Problem]]:
 
 
 def assert_well_formed(raws: list[RawGame]) -> None:
-    """Assert that each game has good events or says what is wrong with its log, and can be audited."""
+    """Assert that each game has valid events or problems of its log, and can be audited."""
     for raw in raws:
         assert raw.events or raw.problems
         assert not [misfit for event in plain(raw.events) for misfit in check(event)]

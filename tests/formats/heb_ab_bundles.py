@@ -1,4 +1,4 @@
-"""Bundles of Heb ab!, made of rounds in the notation of jass-kit; nothing of jasslog is used here."""
+"""Bundles of Heb ab!, made from rounds in the notation of jass-kit, without using jasslog."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def card_points(trick: list[str], trump: int) -> int:
 
 
 def bundle_of(source: dict[str, Any]) -> dict[str, Any]:
-    """The bundle of a finished round; seats are numbered in the other direction."""
+    """The bundle of a finished round; Heb ab! numbers the seats in the opposite direction."""
     trump, tricks = source["trump"], source["tricks"]
     cards = [(-trick["first"] + place, card) for trick in tricks for place, card in enumerate(trick["cards"])]
     moves = [

@@ -1,4 +1,7 @@
-"""Rounds in the notation of jass-kit, and what the rule text says of them; nothing of jasslog is used here."""
+"""Rounds in the notation of jass-kit, and their legal cards, winners and points by the rule text.
+
+Nothing of jasslog is used here.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +38,8 @@ def is_trump(card: str, trump: int) -> bool:
 def legal_cards(hand: set[str], trick: list[str], trump: int) -> set[str]:
     """The legal cards (L-1 to L-5).
 
-    A player may always ruff, and a void one may play anything. Under-trumping is allowed only with a hand of trumps
-    alone. The jack of trump need never be played to a trump lead.
+    A player may always ruff, and a player without the suit led may play any card. Under-trumping is allowed only with a
+    hand of trumps alone. The jack of trump need never be played to a trump lead.
     """
     if not trick:
         return set(hand)
@@ -78,7 +81,7 @@ def trick_points(trick: list[str], trump: int, last: bool) -> int:
 
 
 def hands_of(tricks: list[dict[str, Any]]) -> list[set[str]]:
-    """The cards that each seat held, from what it played; the order of play is 0, 3, 2, 1."""
+    """The cards that each seat held, from the cards that it played; the order of play is 0, 3, 2, 1."""
     hands: list[set[str]] = [set(), set(), set(), set()]
     for trick in tricks:
         for place, card in enumerate(trick["cards"]):
@@ -88,35 +91,35 @@ def hands_of(tricks: list[dict[str, Any]]) -> list[set[str]]:
 
 def breaches(source: dict[str, Any], line: int) -> set[Breach]:
     """All cards of a finished round that were not allowed."""
-    hands, found, trump = hands_of(source["tricks"]), set(), source["trump"]
+    hands, illegal, trump = hands_of(source["tricks"]), set(), source["trump"]
     for trick in source["tricks"]:
         for place, card in enumerate(trick["cards"]):
             seat, lying = (trick["first"] - place) % 4, trick["cards"][:place]
             legal = legal_cards(hands[seat], lying, trump)
             if card not in legal:
                 under = is_trump(card, trump) and not is_trump(lying[0], trump)
-                found.add(Breach(line, seat, card, frozenset(legal), "under-trumped" if under else "renege"))
+                illegal.add(Breach(line, seat, card, frozenset(legal), "under-trumped" if under else "renege"))
             hands[seat].remove(card)
-    return found
+    return illegal
 
 
 def make_round(seed: int, trump: int, lawful: bool = True, pushed: bool = False) -> dict[str, Any]:
-    """A random finished round of version V0.2; if it is not lawful, players lay any card they hold."""
+    """A random finished round of version V0.2; if it is not lawful, players play any card that they hold."""
     chance = random.Random(seed)
     pack = chance.sample(DECK, 36)
     hands = [set(pack[seat * 9 : seat * 9 + 9]) for seat in range(4)]
     dealer = chance.randrange(4)
     leader, tricks = (dealer + 3) % 4, []
     for number in range(9):
-        lying: list[str] = []
+        trick: list[str] = []
         for place in range(4):
             hand = hands[(leader - place) % 4]
-            allowed = legal_cards(hand, lying, trump) if lawful else hand
-            lying.append(chance.choice(sorted(allowed)))
-            hand.remove(lying[-1])
-        winner = (leader - winning_place(lying, trump)) % 4
-        points = trick_points(lying, trump, last=number == 8)
-        tricks.append({"cards": lying, "points": points, "win": winner, "first": leader})
+            allowed = legal_cards(hand, trick, trump) if lawful else hand
+            trick.append(chance.choice(sorted(allowed)))
+            hand.remove(trick[-1])
+        winner = (leader - winning_place(trick, trump)) % 4
+        points = trick_points(trick, trump, last=number == 8)
+        tricks.append({"cards": trick, "points": points, "win": winner, "first": leader})
         leader = winner
     return {
         "version": "V0.2",
@@ -131,7 +134,7 @@ def make_round(seed: int, trump: int, lawful: bool = True, pushed: bool = False)
 
 
 def break_off(source: dict[str, Any], tricks: int, held: bool) -> dict[str, Any]:
-    """The same round broken off after some tricks, with the cards that are left in the hands if ``held``."""
+    """The same round broken off after ``tricks`` tricks; if ``held``, with the cards that are left in the hands."""
     kept = {**source, "tricks": source["tricks"][:tricks]}
     left = hands_of(source["tricks"][tricks:])
     kept["player"] = [{"hand": sorted(left[seat]) if held else []} for seat in range(4)]

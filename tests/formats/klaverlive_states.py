@@ -1,4 +1,4 @@
-"""States as klaverlive shows them, made of generated games of Klaverjassen."""
+"""States of a round as klaverlive shows them, made from generated games of Klaverjassen."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def theirs(card: str) -> str:
 @cache
 def rounds(rules: str = "klaverjas-rotterdam") -> list[list[dict[str, Any]]]:
     """The events of rounds in which all 32 cards were played, from 20 generated games."""
-    found: list[list[dict[str, Any]]] = []
+    complete: list[list[dict[str, Any]]] = []
     for game in generate(released(rules), 1, 20):
         events = plain(effective(typed(game), "corrected").events)
         starts = [place for place, event in enumerate(events) if event["type"] == "round_started"]
         parts = [events[a:b] for a, b in zip(starts, [*starts[1:], len(events)], strict=True)]
-        found += [part for part in parts if len(played(part)) == len(dict(played(part))) == 32]
-    return found
+        complete += [part for part in parts if len(played(part)) == len(dict(played(part))) == 32]
+    return complete
 
 
 def played(events: list[dict[str, Any]]) -> list[tuple[str, int]]:
@@ -38,7 +38,7 @@ def played(events: list[dict[str, Any]]) -> list[tuple[str, int]]:
 
 
 def state(number: int = 0, plays: int = 32, rules: str = "klaverjas-rotterdam") -> dict[str, Any]:
-    """What Zuid sees of a round after some cards; a complete last trick is already in the history."""
+    """The state of a round that Zuid sees after ``plays`` cards; a complete last trick is already in the history."""
     events = rounds(rules)[number]
     chosen = next(event for event in events if event["type"] == "contract_chosen")
     cards = [(seat, card) for card, seat in played(events)]

@@ -1,4 +1,4 @@
-"""Reading replay bundles of Heb ab!: what they say, what they leave open, and every way to be wrong."""
+"""Reading replay bundles of Heb ab!: their contents, the facts that they leave open, and every possible error."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_wrong_winners_and_points_are_found() -> None:
 
 
 def test_P_2_points_with_the_bonus_of_a_match() -> None:
-    """Nobody follows suit here, so that one side can take every trick."""
+    """One side takes every trick, because nobody follows suit here."""
     source = make_round(5, 2)
     deck = [card for trick in source["tricks"] for card in trick["cards"]]
     spades = [card for card in deck if card[0] == "S"]

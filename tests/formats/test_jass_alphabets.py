@@ -1,4 +1,4 @@
-"""Seven alphabets: no two cards of one share a name, and a single letter is always a rank."""
+"""The seven alphabets of card names: no two cards of one share a name, and a single letter is always a rank."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_suit_symbols_may_be_marked_as_text_or_picture() -> None:
 
 def test_a_card_of_another_deck_is_recognised_where_the_others_agree() -> None:
     assert foreign("RoU", ALPHABETS["en"]) == "HJ"
-    # The B is a ten in Swiss cards and a jack in German ones; CJ is clubs here and hearts there.
+    # B is a ten in Swiss names and a jack in German ones; CJ is clubs in one deck and hearts in another.
     assert foreign("CJ", ALPHABETS["de-ch"]) == ""
     assert foreign("xyz", ALPHABETS["en"]) == ""
 

@@ -1,4 +1,4 @@
-"""The canonical form of a transcript: one for what it tells, with its comments, the same when made again."""
+"""The canonical form of a transcript: one form for the same content, comments included, unchanged if made again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One word for each type of event, the one that is typed at the table."""
+"""Each type of event has its own word in transcripts, the same word that players type at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading jass-kit logs: every shape of them, every way to be wrong, and the real ones."""
+"""Reading jass-kit logs: every form of log, every possible error, and real logs."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def found(audit: GameAudit) -> list[str]:
 
 
 def convicted(audit: GameAudit) -> set[Breach]:
-    """The findings about cards, in the source's seats."""
+    """The findings about cards, with seats numbered as in jass-kit."""
     return {
         Breach(f.line, our_seat(f.seat), f.card, frozenset(f.legal), f.name)
         for f in audit.findings
@@ -82,7 +82,7 @@ NO_NUMBERS = [
     7, "abcd", {"0": 1}, [1, 2, 3], [1, 2, 3, 4, 5], [1, 2, 3, "4"], [1, 2, 3, 4.0], [1, 2, 3, True], [1, 2, 3, None],
     [1, 2, 3, -1], [1, 2, 3, 2**53], [[1], 2, 3, 4],
 ]  # fmt: skip
-"""What does not say the numbers of four players."""
+"""Values that do not give the numbers of four players."""
 
 
 def of_type(raw: RawGame, name: str) -> list[Source]:
@@ -498,7 +498,7 @@ QUIET = settings(max_examples=examples(150), deadline=None, suppress_health_chec
 
 
 def assert_in_order(raws: list[RawGame]) -> None:
-    """Each is a record in good shape, or says what is wrong; both can be audited."""
+    """Assert that each game is either a valid record or has problems, and that it can be audited."""
     for raw in raws:
         assert bool(raw.events) != bool(raw.problems)
         assert not any(check(event) for event in plain(raw.events))

@@ -1,4 +1,4 @@
-"""Writing jass-kit logs: what is read of them again is what the record says, and what they cannot say is refused."""
+"""Writing jass-kit logs: they read back as the same facts, and rounds that they cannot express are refused."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_claims_of_the_table_are_written_as_they_were_made() -> None:
 
 
 def said(deal: Round) -> tuple[Any, ...]:
-    """What a log can say of a round."""
+    """The facts of a round that a jass-kit log can express."""
     forehand = (deal.dealer + 1) % 4
     plays = [(trick.seats, trick.cards, trick.winner, trick.points) for trick in deal.tricks]
     return deal.dealer, forehand, deal.pushed, deal.chooser, deal.contract, plays, deal.trick, deal.won
@@ -101,7 +101,7 @@ def said(deal: Round) -> tuple[Any, ...]:
 
 SETS = [id for id, *_ in names()]
 SPOKEN = ("schieber-swisslos", "schieber-santiago", "schieber-santiago-tournament", "schieber-ohio", "pique-double")
-"""The sets of which a log can hold at least some rounds."""
+"""The sets of rules of which a log can express at least some rounds."""
 
 
 @pytest.mark.parametrize("rules", SPOKEN)

@@ -1,4 +1,4 @@
-"""What is wrong with a transcript: all of it at once, each with line, column, what was expected and what was meant."""
+"""Mistakes in a transcript: all are reported at once, each with line, column, expectation and suggestion."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_who_won_a_trick_with_a_card_that_could_not_be_read_is_no_mistake_of_wha
     mistakes = read(f"{CHOSEN}1 EiA 7 {unread} O\n{after}\n")
     assert [(mistake.line, mistake.name) for mistake in mistakes.mistakes] == [(7, "card")]
     assert mistakes.unchecked
-    # It may not have been read, and was played all the same: the next round is written as ever.
+    # The unreadable card was still played: the next round is written as usual.
     told = read(f"{CHOSEN}1 EiA 7 {unread} O\n{after}\nround 2\nB obe\n1 7 SiA\n").mistakes
     assert [mistake.name for mistake in told] == ["card", "suit-needed"]
 
@@ -230,21 +230,21 @@ def test_what_the_head_lacks_is_told_before_what_follows_it() -> None:
 
 
 def test_reading_stops_at_so_many_mistakes() -> None:
-    found = read(TABLE + "zzzz\n" * 1_000)
-    assert (len(found.mistakes), found.mistakes.full) == (MOST, True)
-    assert "reading stopped there" in mistakes_text(found, "a.jass")
+    transcript = read(TABLE + "zzzz\n" * 1_000)
+    assert (len(transcript.mistakes), transcript.mistakes.full) == (MOST, True)
+    assert "reading stopped there" in mistakes_text(transcript, "a.jass")
 
 
 def test_a_mistake_is_shown_in_its_line() -> None:
-    found = read(f"{CHOSEN}1 EiA SJ O")
-    assert mistakes_text(found, "a.jass") == (
+    transcript = read(f"{CHOSEN}1 EiA SJ O")
+    assert mistakes_text(transcript, "a.jass") == (
         "a.jass:7:7: SJ is no card of deck de-ch; did you mean SiU?\n   7 | 1 EiA SJ O\n     |       ^^\n"
     )
 
 
 def test_a_long_line_is_shown_around_its_mistake() -> None:
-    found = read(f'{TABLE}remark "{"x" * 200}" zzz "{"y" * 200}"')
-    lines = mistakes_text(found, "a.jass").splitlines()
+    transcript = read(f'{TABLE}remark "{"x" * 200}" zzz "{"y" * 200}"')
+    lines = mistakes_text(transcript, "a.jass").splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[1].index("zzz") == lines[2].index("^^^")
 
@@ -286,11 +286,11 @@ def _damaged(text: str, edits: list[tuple[float, int, str]]) -> str:
 @given(EDITS)
 def test_no_damage_leads_to_a_traceback_and_every_mistake_has_a_place(edits: list[tuple[float, int, str]]) -> None:
     data = _damaged(RENEGE, edits).encode(errors="surrogatepass")
-    found = read(data)
-    for mistake in found.mistakes:
+    transcript = read(data)
+    for mistake in transcript.mistakes:
         _check_place(mistake, data)
-    told = mistakes_text(found, "a.jass")
-    assert not re.search(r"\{[a-z_]+\}", "".join(map(mistake_text, found.mistakes)))
+    told = mistakes_text(transcript, "a.jass")
+    assert not re.search(r"\{[a-z_]+\}", "".join(map(mistake_text, transcript.mistakes)))
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f]", told)
 
 

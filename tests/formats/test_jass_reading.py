@@ -1,4 +1,4 @@
-"""Reading a transcript: what each line means, and what may be left out of it."""
+"""Reading a transcript: the meaning of each line, and the parts that may be left out."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_every_contract_has_a_word(word: str, contract: dict[str, Any]) -> None:
 def test_a_trick_follows_from_who_leads_and_what_was_led() -> None:
     played = acts(f"{CHOSEN}1 EiA 7 SiA O\n2 RoU O SiO B", skip=5)
     assert played[:4] == [card(0, "CA"), card(1, "C7"), card(2, "SA"), card(3, "CQ")]
-    # Seat 2 has trumped, so it leads; the ten is one of the suit led.
+    # Seat 2 has ruffed, so it leads the next trick; the ten is a card of the suit led.
     assert played[4:] == [card(2, "HJ"), card(3, "HQ"), card(0, "SQ"), card(1, "HT")]
 
 

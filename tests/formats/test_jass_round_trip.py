@@ -1,4 +1,4 @@
-"""From a record to a transcript and back: nothing is lost but what the format leaves out."""
+"""Writing a record as a transcript and reading it again: only what the format leaves out is lost."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DECKS = cycle(ALPHABETS)
 
 
 def round_trip(record: list[Event], deck: str = "en") -> None:
-    """Hold a record against what its transcripts tell."""
+    """Check that the transcripts of a record, with and without times, read back as its events."""
     for times in (True, False):
         assert sound(written(record, deck, times=times)).events == told(record, times=times)
 
@@ -56,13 +56,13 @@ def test_play_goes_back_in_a_round_of_many_figures(rounds: int) -> None:
 @pytest.mark.parametrize("rules", SETS)
 def test_games_full_of_slips_going_back_and_rulings(rules: str) -> None:
     for seed in range(FEW):
-        # Every other set is played with more slips.
+        # Few and many slips alternate from set to set, and from seed to seed.
         slips = (0.1, 0.3)[(seed + SETS.index(rules)) % 2]
         round_trip(random_events(rules, seed, length=150, slips=slips), next(DECKS))
 
 
 def _whole(lines: list[bytes]) -> Iterator[list[Event]]:
-    """The records among damaged lines that are whole and in order."""
+    """The complete records, with all numbers in order, among damaged lines."""
     for raw in split_games([(1, 0, lines)]):
         if raw.events and not raw.problems and [event.seq for event in raw.events] == list(range(len(raw.events))):
             yield plain(raw.events)
@@ -73,7 +73,7 @@ def test_damaged_games_of_every_set(rules: str) -> None:
     variant = released(rules)
     kinds = kinds_for(variant)
     for number in range(FEW):
-        # Each set has another kind.
+        # Each set starts with another kind of damage.
         game = damaged_game(variant, 3, number, kinds[(4 * SETS.index(rules) + number) % len(kinds)])
         for record in _whole(game.lines):
             if record[0]["type"] == "game_started" and rules_of(record) is not None:

@@ -1,4 +1,4 @@
-"""Reading the state of a round as klaverlive shows it: what it says, what it leaves open, every way to be wrong."""
+"""Reading the state of a round as klaverlive shows it: its contents, the facts left open, and every possible error."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_a_round_is_known_after_every_card(plays: int) -> None:
 
 
 def test_L_9_a_trump_too_low_is_found() -> None:
-    """Amsterdam lets a player whose partner is best throw away; Rotterdam, which is taken here, does not."""
+    """Amsterdam rules let a player discard while the partner is winning; Rotterdam rules, assumed here, do not."""
     found = set()
     for number in range(len(rounds("klaverjas-amsterdam"))):
         found.update(names(audited(LIVE, state(number, rules="klaverjas-amsterdam"))))

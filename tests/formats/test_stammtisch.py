@@ -1,4 +1,4 @@
-"""Reading the text of stammtisch: what it says, what it leaves open, every way to be wrong."""
+"""Reading the text format stammtisch: its contents, the facts that it leaves open, and every possible error."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def word(card: str) -> str:
 
 
 def text_of(source: dict[str, Any], labels: bool = True, pushed: str = "pushed: no\n", hands: bool = False) -> str:
-    """The text of a round of the other notation, whose seats go the other way round."""
+    """The stammtisch text of a round in the notation of jass-kit, whose seats go the other way round."""
     said = f"players: {' '.join(PLAYERS)}\ndealer: {PLAYERS[-source['dealer'] % 4]}\n"
     said += f"trump: {TRUMPS[source['trump']]}\n{pushed}"
     if hands:

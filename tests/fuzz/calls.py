@@ -1,4 +1,4 @@
-"""Random calls of every command; arguments are read off its declaration, so that new commands are called, too."""
+"""Random calls of every command, with arguments made from its declaration, so that new commands are covered too."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ LEFT_OUT = {
 _FILES = {"GAME": GAME, "[GAME]": GAME, "PATH…": GAME, "A": GAME, "B": OTHER, "IN": FOREIGN, "FILE.jass": TRANSCRIPT}
 _BESIDE = ("key_file", "key_files", "receipts", "rules_files", "chosen", "named", "source", "bookmark")
 _OFTEN = {"form": 0.5, "view": 0.4, "unsigned": 0.6, "rules_files": 0.03, "lang": 0.2}
-"""How often an option is given; all other options are given rarely."""
+"""The probabilities of options that are given often or hardly ever; all other options have the same low one."""
 SAMPLES = 12
-"""The number of good records on which a command's time is measured."""
+"""The number of good records on which the time of a command is measured."""
 SLOWER = 20
-"""A call may take so many times as long as the command takes for the slowest of these records."""
+"""A call may take this many times as long as the command takes for the slowest of these records."""
 
 
 SLOW = {
@@ -44,7 +44,7 @@ SLOW = {
 }
 """Commands that take much longer for a senseless game than for any sample, and why."""
 _PATIENCE = 60.0
-"""Seconds that these commands may take."""
+"""The processor time, in seconds, that a call of these commands may take."""
 
 
 class Hang(BaseException):
@@ -77,18 +77,18 @@ class Call:
 
 
 def _arguments(name: str, rng: Random, *, plain: bool = False) -> list[str]:
-    """Random arguments for a command; if ``plain``, only those that it needs."""
+    """Random arguments for a command; if ``plain``, only required ones and often the optional positional ones."""
     command = commands.get_command(click.Context(commands), name)
     assert command is not None
-    found: list[str] = []
+    arguments: list[str] = []
     for parameter in command.params:
         if isinstance(parameter, click.Argument):
             needed = parameter.required or rng.random() < 0.85
-            found += [_value(parameter, rng)] * needed
+            arguments += [_value(parameter, rng)] * needed
         elif parameter.required or (not plain and rng.random() < _OFTEN.get(parameter.name or "", 0.12)):
             flag = getattr(parameter, "is_flag", False)
-            found += [parameter.opts[0]] if flag else [parameter.opts[0], _value(parameter, rng)]
-    return found
+            arguments += [parameter.opts[0]] if flag else [parameter.opts[0], _value(parameter, rng)]
+    return arguments
 
 
 def _value(parameter: click.Parameter, rng: Random) -> str:
@@ -112,7 +112,7 @@ def _value(parameter: click.Parameter, rng: Random) -> str:
 
 
 def _text(name: str, metavar: str, rng: Random) -> str:
-    """A text for a parameter that is no file; a parameter that is not known here gets any of the texts."""
+    """A text for a parameter that is no file; an unknown parameter gets any of the texts."""
     several = {
         "event": _event(rng),
         "address": _address(rng),
@@ -149,7 +149,10 @@ def _address(rng: Random) -> str:
 
 
 def called(arguments: list[str], limit: float, typed: bytes = b"") -> tuple[int, str]:
-    """The exit code and both outputs of a call; Hang where it takes more seconds of processor time than ``limit``."""
+    """The exit code and both outputs of a call.
+
+    Raises Hang if the call takes more than ``limit`` seconds of processor time.
+    """
     out, before = io.TextIOWrapper(io.BytesIO(), encoding="utf-8"), sys.stdin
     sys.stdin = io.TextIOWrapper(io.BufferedReader(io.BytesIO(typed)))  # type: ignore[arg-type]
     signal.signal(signal.SIGPROF, _too_long)
@@ -172,9 +175,9 @@ def _too_long(signal: int, frame: FrameType | None) -> None:
 
 @cache
 def limit(command: str) -> float:
-    """The processor time that a command may take: twenty times that for the slowest of some records, at least a second.
+    """The processor time that a call of a command may take: twenty times that of the slowest of some good records.
 
-    A second at least, as modules that only some options need take a while to load.
+    It is at least one second, because modules that only some options need take a while to load.
     """
     if command in SLOW:
         return _PATIENCE
@@ -193,12 +196,12 @@ def limit(command: str) -> float:
 
 
 def executed(call: Call) -> tuple[int, str]:
-    """Run a call in the working folder; its exit code and output."""
+    """Run a call in the working folder; return its exit code and output."""
     most = limit(call.command)
     call.write()
     return called(call.arguments, most, call.rng.choice((b"", call.files[TRANSCRIPT], b"deal\npass\nundo\n")))
 
 
 def folder() -> str:
-    """The folder in which files cost least; empty for the usual one."""
+    """The fastest folder for files, in memory; empty for the usual temporary folder."""
     return "/dev/shm" if os.path.isdir("/dev/shm") else ""

@@ -1,6 +1,6 @@
-"""Hunts with atheris for input that breaks a promise: ``python tests/fuzz/hunt.py TARGET [SECONDS]``.
+"""Hunt with atheris for inputs that break a promise: ``python tests/fuzz/hunt.py TARGET [SECONDS]``.
 
-Inputs that are worth keeping go into the corpus. atheris comes from PyPI, and the tests do not need it.
+Inputs worth keeping go into the corpus. atheris comes from PyPI; the tests do not need it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[2])]
 MOST, LONGEST = 40, 1000
-"""How many inputs of a hunt are kept at most, and how many bytes each may have."""
+"""About how many inputs of one hunt are kept, and the greatest size of each in bytes."""
 
 
 def hunt(target: str, arguments: list[str]) -> None:
@@ -26,7 +26,7 @@ def hunt(target: str, arguments: list[str]) -> None:
 
 
 def main(target: str, seconds: str) -> int:
-    """Hunt for so long, then keep the smallest set of inputs that reaches as much of the code."""
+    """Hunt for ``seconds``, then add a sample of the short inputs that the fuzzer kept to the corpus."""
     from fuzz.inputs import keep, kept, seeds
 
     with tempfile.TemporaryDirectory() as work:
@@ -37,7 +37,7 @@ def main(target: str, seconds: str) -> int:
         again = [sys.executable, __file__, "--hunt", target]
         limits = [f"-max_total_time={seconds}", "-max_len=4096", "-rss_limit_mb=1024", "-timeout=20"]
         done = subprocess.run([*again, *limits, f"-artifact_prefix={target}-", str(found)], check=False).returncode
-        # Each of them reaches something that no other did when it was found.
+        # Each input reached code that no other input had reached when it was found.
         inputs = sorted((path.read_bytes() for path in found.iterdir()), key=len)
         short = [one for one in inputs if len(one) <= LONGEST]
         keep(target, [*kept(target), *short[:: max(1, len(short) // MOST)]])

@@ -1,4 +1,4 @@
-"""The inputs of each target: good ones to begin with, and the corpus, a base64 line each in ``corpus/TARGET.txt``."""
+"""The inputs of each target: good ones to begin with, and its corpus, one base64 line each in ``corpus/TARGET.txt``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random records, transcripts and foreign logs that are nearly right: some events, bytes or words are changed."""
+"""Random records, transcripts and foreign logs that are nearly right, with a few events, bytes or words changed."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ from jasslog.variants.load import names, released
 
 Event = dict[str, Any]
 GOOD = 4
-"""How many of the foreign logs, the first ones, are as those programs write them."""
+"""The number of foreign logs, from the first on, that are as those programs write them."""
 _MOST = 900
-"""Most events of a record, so that none takes much longer than another."""
+"""The greatest number of events in a record, so that no record takes much longer than another."""
 _NUMBERS = (-1, 0, 1, 2, 3, 4, 5, 9, 36, 157, 1_000, 2**53 - 1, 2**53)
 
 
 @cache
 def records() -> list[list[Event]]:
     """Good records to begin with: every sample that is not too long, and a game of every set of rules."""
-    found = []
+    games = []
     for path in samples():
-        told = path.read_bytes().splitlines()
-        if len(told) <= _MOST:
-            found.append([event for event in map(_event, told) if event is not None])
+        lines = path.read_bytes().splitlines()
+        if len(lines) <= _MOST:
+            games.append([event for event in map(_event, lines) if event is not None])
     for id, *_ in names():
         (events,) = generate(released(id), 1, 1)
-        found.append([orjson.loads(line(event)) for event in events[:_MOST]])
-    return found
+        games.append([orjson.loads(line(event)) for event in events[:_MOST]])
+    return games
 
 
 def _event(data: bytes) -> Event | None:
@@ -61,15 +61,15 @@ def _event(data: bytes) -> Event | None:
 
 def _first(path: Path) -> Record:
     """The first game of a file."""
-    found = next(read([path]))
-    assert not isinstance(found, Unreadable)
-    return found
+    game = next(read([path]))
+    assert not isinstance(game, Unreadable)
+    return game
 
 
 @cache
 def transcripts() -> list[bytes]:
     """Good transcripts: those beside the samples, and some written from samples."""
-    found = [path.read_bytes() for path in samples("jass")]
+    texts = [path.read_bytes() for path in samples("jass")]
     for path in samples()[::6]:
         record = _first(path)
         if (
@@ -78,8 +78,8 @@ def transcripts() -> list[bytes]:
             and not record.raw.problems
             and not record.raw.marked
         ):
-            found.append(text_of(write(record.events, record.variant, ALPHABETS["de-ch"])).encode())
-    return found
+            texts.append(text_of(write(record.events, record.variant, ALPHABETS["de-ch"])).encode())
+    return texts
 
 
 @cache
@@ -95,10 +95,10 @@ def written(events: list[Event]) -> bytes:
 
 
 def record(rng: Random) -> bytes:
-    """A record with a few events changed, or now and then two; mostly numbered anew, so that it is read to its end."""
+    """A record with some events changed, or sometimes two records; mostly renumbered, so that it is read to its end."""
     events = _mutated(rng)
     if rng.random() < 0.6:
-        # Events that the reader refuses would hide what a senseless game does to all parts behind the reader.
+        # Invalid events stop the reader, so a senseless game would never reach the code behind it.
         events = [event for event in events if not check(event)]
     data = written(events)
     if rng.random() < 0.07:
@@ -109,7 +109,7 @@ def record(rng: Random) -> bytes:
 
 
 def _sealed(data: bytes, rng: Random) -> bytes:
-    """The games of a file with tags and seals; games that cannot be sealed are left out, unless none can."""
+    """The games of a file with tags and seals; games that cannot be sealed are left out, unless none can be sealed."""
     found = []
     for raw in split_games(chunks(BytesIO(data))):
         with suppress(SealRefused):
@@ -127,7 +127,7 @@ def text(rng: Random, kind: str) -> bytes:
 
 
 def _reworded(data: bytes, rng: Random) -> bytes:
-    """Put another word of the data, or a hostile one, in the place of a word."""
+    """The data with one word replaced by another of its words, or by a hostile one."""
     words = data.split(b" ")
     one, other = rng.randrange(len(words)), rng.randrange(len(words))
     words[one] = words[other] if rng.random() < 0.7 else rng.choice((b"9" * 5_000, b"-1", b"A", b"!", b"EiA", b"\n"))

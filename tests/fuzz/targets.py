@@ -1,7 +1,7 @@
-"""A function for each place where bytes enter the program: for all bytes, only what is promised may happen.
+"""A function for each place where bytes enter the program; any bytes must have only the promised effects.
 
-Each function takes any bytes and fails by an exception. ``hunt.py`` hunts for such bytes with atheris; pytest replays
-what was found.
+Each function accepts any bytes, and raises an exception if a promise is broken. ``hunt.py`` searches for such bytes
+with atheris; pytest replays the inputs that were found.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ MOST_UNPACKED = 1 << 22
 
 
 def line(data: bytes) -> None:
-    """A line of a record: the quick reader never says anything else than the slow one."""
+    """A line of a record: the quick reader never contradicts the slow one."""
     told = decode(data)
     assert (told.event is None) <= bool(told.problems)
     quick = quick_event(data)
@@ -63,7 +63,7 @@ def line(data: bytes) -> None:
 
 
 def log(data: bytes) -> None:
-    """A file of games: everything is audited, told and reported."""
+    """A file of games: everything is audited, put into words and reported."""
     for raw in split_games(chunks(io.BytesIO(data))):
         _told(audit_game(raw))
 
@@ -97,21 +97,21 @@ def opening(data: bytes) -> None:
 
 
 def continued(data: bytes) -> None:
-    """The bytes after a good first event: a broken end can be cut off, and the first event never with it."""
+    """The bytes after a good first event: a broken end can be cut off, but never the first event."""
     found = examine(HEAD + data)
     assert found.end >= len(HEAD)
     opening(HEAD + data)
 
 
 def given(data: bytes) -> None:
-    """An event that a program hands in."""
+    """An event that a program submits."""
     with suppress(BadEvent):
         event = event_from(data)
         assert decode(canonical(event | {"seq": 1})).problems == () or event["type"] == "game_started"
 
 
 def typed(data: bytes) -> None:
-    """A text that somebody types."""
+    """A text that a user types."""
     state = _playing()
     with suppress(BadEvent, Unclear):
         read_entry(data.decode(errors="surrogateescape"), state, next_acts(state.clone()))
@@ -181,7 +181,7 @@ def _file(name: str, data: bytes) -> Path:
 
 
 def foreign(data: bytes) -> None:
-    """A foreign log, read by every reader, whichever format it is taken for."""
+    """A foreign log, read by the reader of every format, whichever format is detected."""
     assert format_of(data[:8192]) in (*FORMATS, TRANSCRIPT, RECORD)
     for format in FORMATS:
         for raw in reader(format).read(lines(chunks(io.BytesIO(data))), "stem"):
@@ -193,7 +193,7 @@ def foreign(data: bytes) -> None:
 
 
 def written(data: bytes) -> None:
-    """The events of a game after the first, written as a foreign log: what is written can be read again."""
+    """The events of a game after the first, written as a foreign log: the written log can be read again."""
     for raw in split_games(chunks(io.BytesIO(HEAD + data))):
         for line in jass_kit.rounds(audit_game(raw)):
             if isinstance(line, str):

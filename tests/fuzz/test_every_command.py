@@ -1,7 +1,7 @@
 """Every command, called with records, transcripts and logs that are nearly right: no bug, no traceback, no hang.
 
-``JASSLOG_EXECUTIONS`` is how many calls, and ``JASSLOG_FROM`` the number of the first, so that a large run can be
-shared out or gone on with: each call depends on its number alone. Those that went wrong are told by their numbers.
+``JASSLOG_EXECUTIONS`` is the number of calls, and ``JASSLOG_FROM`` the number of the first, so that a large run can be
+divided or continued: each call depends on its number alone. Failing calls are reported by their numbers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from jasslog.cli.shared import BUG
 EXECUTIONS = int(os.environ.get("JASSLOG_EXECUTIONS", "600"))
 FIRST = int(os.environ.get("JASSLOG_FROM", "0"))
 _TOLD = 20
-"""Most calls that went wrong in different places, of which the run is told."""
+"""The run stops after failures at this many different places."""
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +48,7 @@ def test_no_call_of_any_command_shows_a_bug() -> None:
 
 
 def _wrong(seed: int) -> str:
-    """Where the call of that number goes wrong; empty where it does not. Whatever comes out of it is that."""
+    """The place where the call of that number fails; empty if it does not. Any exception is a failure."""
     call = Call(seed)
     try:
         code, told = executed(call)

@@ -1,4 +1,4 @@
-"""What the fuzzer has found is replayed, with small changes, wherever something comes in."""
+"""The inputs that the fuzzer found are replayed, with small changes, wherever bytes enter the program."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fuzz.inputs import kept, seeds
 from fuzz.targets import TARGETS
 
 CHANGES = int(os.environ.get("JASSLOG_FUZZ", "1"))
-"""Changed copies of each input; JASSLOG_FUZZ=100 for the large run without atheris."""
+"""The number of changed copies of each input; JASSLOG_FUZZ=100 for the large run without atheris."""
 PIECES = [
     b"{",
     b"}",
@@ -42,7 +42,7 @@ def test_nothing_breaks_a_promise(target: str) -> None:
 
 
 def changed(data: bytes, rng: Random) -> bytes:
-    """The bytes with a piece put in, taken out, doubled or flipped."""
+    """The bytes with a piece inserted, removed or doubled, or with one bit flipped."""
     place, end = rng.randrange(len(data) + 1), rng.randrange(len(data) + 1)
     kind = rng.randrange(4)
     if kind == 0:

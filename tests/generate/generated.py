@@ -1,4 +1,4 @@
-"""Helpers of the tests of generated games: which games are tried, and what they lead to."""
+"""Helpers for the tests of generated games: which games are tried, and what is found in them."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from jasslog.log.scan import Unterminated
 from jasslog.variants.load import names
 
 GAMES = int(os.environ.get("JASSLOG_GAMES", "3"))
-"""How many games of each set are tried beside those known to reach something; the large run has JASSLOG_GAMES=1000."""
+"""The number of games of each set tried beside those in ``covering.json``; the large run has JASSLOG_GAMES=1000."""
 FEW = max(1, GAMES // 20)
-"""How many times as often the large run tries what is tried a few times for each set; 1 in the usual run."""
+"""The factor by which the large run repeats tests that try a few games of each set; 1 in the usual run."""
 ASKED = os.environ.get("JASSLOG_COVERAGE", "")
-"""``all`` tries every game that may reach something; ``write`` chooses anew the games that are tried otherwise."""
+"""``all`` tries every game that may reach something; ``write`` also chooses anew the games for the usual run."""
 SETS = sorted({id for id, *_ in names()})
 _CHOSEN = Path(__file__).with_name("covering.json")
 _KEPT = Path(__file__).with_name("kept.json")
 
 
 def chosen() -> dict[str, Any]:
-    """The games of each set, by their numbers, and the damages that together reach all that can be reached."""
+    """The numbers of the games of each set, and the damages, that together reach everything that can be reached."""
     found: dict[str, Any] = orjson.loads(_CHOSEN.read_bytes())
     return found
 
 
 def choose(name: str, those: object) -> None:
-    """Keep these as the games or the damages that are tried."""
+    """Store the games, or the damages, that the usual run tries."""
     _CHOSEN.write_bytes(orjson.dumps({**chosen(), name: those}, option=orjson.OPT_SORT_KEYS) + b"\n")
 
 
@@ -45,15 +45,16 @@ def findings(lines: Iterable[bytes]) -> list[Finding]:
 
 
 def lines_of(game: Damaged) -> list[bytes]:
-    """The lines of a damaged game as a reader of its file gives them."""
+    """The lines of a damaged game as a reader of its file returns them."""
     last = Unterminated(game.lines[-1]) if game.kind in LAST_ONLY else game.lines[-1]
     return [*game.lines[:-1], last]
 
 
 def is_kept(name: str, lines: Iterable[bytes]) -> bool:
-    """Whether a seed still gives the lines that it gave before, as people name a game by its set, seed and number.
+    """Whether a seed still gives the same lines as before.
 
-    With JASSLOG_GENERATED=write the present lines are kept instead, after games were changed on purpose.
+    People name a game by its set, seed and number, so its lines should not change. With JASSLOG_GENERATED=write the
+    present lines are stored instead, after games were changed on purpose.
     """
     before: dict[str, str] = orjson.loads(_KEPT.read_bytes()) if _KEPT.exists() else {}
     now = hashlib.sha256(b"\n".join(lines)).hexdigest()[:16]

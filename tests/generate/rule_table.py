@@ -1,4 +1,4 @@
-"""Which thing that generated games reach puts each rule of the catalogue to the test."""
+"""For each rule of the catalogue, the thing that generated games must reach to put it to the test."""
 
 from __future__ import annotations
 
@@ -242,7 +242,7 @@ REACHED_BY = {
     "pandur-end": "players pandur 3",
     "pandur-strict": "players pandur 2",
 }
-"""Rule of the catalogue: a thing counted in test_coverage."""
+"""Each rule of the catalogue, with a thing that is counted in test_coverage."""
 NOT_REACHED = {
     "packets": "packets are not recorded",
     "new-game-dealer": "one record is one game",

@@ -1,4 +1,4 @@
-"""Generated legal games: the same bytes for the same seed, and nothing in them for the judges to find."""
+"""Generated legal games: the same seed gives the same bytes, and an audit finds nothing wrong in them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ print(digest(orjson.loads(sys.argv[1])))
 
 
 def digest(damages: list[tuple[str, int, str]]) -> str:
-    """Of a few games of every set and of these damages."""
+    """The digest of a few games of every set and of the given damages."""
     found = hashlib.sha256()
     for id in SETS:
         for events in generate(released(id), 7, 2):
@@ -47,7 +47,7 @@ def test_the_same_seed_gives_the_same_bytes_in_any_process() -> None:
     damages = chosen()["damages"][::5]
     tests = Path(__file__).parents[1]
     where = {"PYTHONPATH": os.pathsep.join((str(tests.parent), str(tests), str(tests / "generate")))}
-    # The other process hashes otherwise, lives in another zone, knows no letters but ASCII and asserts nothing.
+    # The other process has another hash seed, another time zone and an ASCII locale, and runs without assertions.
     other = {**os.environ, **where, "PYTHONHASHSEED": "4711", "TZ": "Pacific/Chatham", "LC_ALL": "C"}
     command = [sys.executable, "-O", "-c", _DIGEST, orjson.dumps(damages)]
     told = subprocess.run(command, env=other, capture_output=True, check=True, text=True).stdout
@@ -68,7 +68,7 @@ def test_clean_games_audit_clean(id: str) -> None:
         told += written(events) if number < len(chosen()["games"][id]) + 3 else []
         wrong = [found for found in findings(written(events)) if found.severity != "info"]
         assert not wrong, (number, [(found.name, found.address, found.slots) for found in wrong])
-    # Where a seed is to give other games on purpose, JASSLOG_GENERATED=write keeps them.
+    # If a seed gives other games on purpose, JASSLOG_GENERATED=write stores them.
     assert GAMES < 3 or is_kept(id, told), "the same seed gives the same games as ever"
 
 

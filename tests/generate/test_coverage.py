@@ -1,7 +1,7 @@
-"""What the generated games reach: every phase, every end, every rule that a table can meet.
+"""The generated games reach every phase, every end, and every rule that a table can meet.
 
-Only games are tried that are known to reach something, as ``covering.json`` names them. JASSLOG_COVERAGE=all tries 150
-games of each set; JASSLOG_COVERAGE=write also chooses anew which are tried otherwise.
+Only the games in ``covering.json`` are tried, which are known to reach something. JASSLOG_COVERAGE=all tries 150 games
+of each set; JASSLOG_COVERAGE=write also chooses anew the games of the usual run.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from jasslog.variants.load import released
 
 COUNT = 150
 ENOUGH = 12
-"""How often the chosen games reach what has to come more than once: contracts by name that fail."""
+"""How often the chosen games should reach each kind of failed bid; any other thing has to occur only once."""
 TYPES = frozenset(
     """game_started seats_drawn round_started cards_cut hand_dealt hand_picked_up misdealt card_turned revealed
     pile_dealt card_drawn card_uncovered maybe_said all_forced split_offered split_accepted split_refused
@@ -118,7 +118,7 @@ def _count_game(seen: Counter[str], id: str, game: Game) -> None:
 
 
 def _count_talk(seen: Counter[str], game: Game, deal: Round) -> None:
-    """Who played, and what was exchanged."""
+    """Count who took part in a round, and which cards were exchanged."""
     if not game.variant.participation.asked or deal.phase != "scored":
         return
     seen[f"{len(deal.active)} play"] += 1
@@ -131,7 +131,7 @@ def _count_talk(seen: Counter[str], game: Game, deal: Round) -> None:
 
 
 def _count_lone(seen: Counter[str], game: Game, deal: Round) -> None:
-    """How it went where one plays against all others."""
+    """Count the outcomes of rounds in which one seat plays against all others."""
     if game.variant.deal.sides != "lone" or deal.phase != "scored":
         return
     named = any(call.kind == "partner_card_named" for call in deal.calls)
@@ -145,7 +145,7 @@ def _count_lone(seen: Counter[str], game: Game, deal: Round) -> None:
 
 
 def _count_stock(seen: Counter[str], game: Game, deal: Round) -> None:
-    """What happened while there was a stock, and which melds were said at every turn."""
+    """Count what happened while there was a stock, and the melds that were said in any turn."""
     if not game.variant.deal.stock or deal.phase != "scored":
         return
     seen["robbed from the stock"] += deal.aside.robber >= 0
@@ -162,7 +162,7 @@ def _count_stock(seen: Counter[str], game: Game, deal: Round) -> None:
 
 
 def _count_makers(seen: Counter[str], game: Game, deal: Round) -> None:
-    """How choosers fared who had to make their contract."""
+    """Count the outcomes for choosers who had to make their contract."""
     own = game.side_of[deal.chooser]
     failed = any(entry.kind == "failed" for entry in deal.entries)
     best = scoring_melds(game, deal)
@@ -190,7 +190,7 @@ def _count_bid(seen: Counter[str], game: Game, deal: Round) -> None:
 
 
 def _count_named(seen: Counter[str], game: Game, deal: Round) -> None:
-    """How it went where bids have a value of their own."""
+    """Count the outcomes of bids that have a value of their own."""
     if game.variant.score.kind != "bids" or deal.phase != "scored" or deal.bid is None:
         return
     named, bidders = named_bid(deal), [call.seat for call in deal.calls if call.kind == "bid_made"]
@@ -203,7 +203,7 @@ def _count_named(seen: Counter[str], game: Game, deal: Round) -> None:
 
 
 def _count_roem(seen: Counter[str], game: Game, deal: Round) -> None:
-    """What lay in the tricks of a round, and how it ended for those who had accepted a suit."""
+    """Count the roem in the tricks of a round, and the outcome for the side that accepted a suit."""
     if not game.variant.roem.allowed:
         return
     roem = [one for place in range(len(deal.tricks)) for one in roem_in(game, deal, place)]
@@ -221,7 +221,7 @@ def _kind(meld: Meld) -> str:
 
 
 def _first_cannot_choose(game: Game, deal: Round) -> bool:
-    """Whether the forehand had no line open when he pushed."""
+    """Whether all lines of the forehand's sheet were filled when it pushed."""
     before = [{k for k, n in one.items() if n < deal.number} for one in sheets(game)]
     lines = {line.name for line in game.variant.sheet.lines}
     return bool(before) and before[sheet_of(game, deal.forehand)] == lines
@@ -248,7 +248,7 @@ def _count_tie(seen: Counter[str], deal: Round, one: object, other: object) -> N
 
 
 def _count_turns(seen: Counter[str], variant: object, events: list[Event]) -> None:
-    """Which duties the positions of a game put to the test."""
+    """Count the duties that apply at the positions of a game."""
     game = Game(variant, getattr(events[0], "players", None) or 0)  # type: ignore[arg-type]
     for event in events:
         deal = game.round

@@ -1,7 +1,8 @@
-"""Damaged games: each gives the finding written beside it, at its event, and mostly nothing else of its own.
+"""Damaged games: each gives its expected finding at the right event, and mostly no other independent error.
 
-Of each kind one game is tried, and what else is needed to break every rule, as ``covering.json`` names them; a few of
-each set come beside. JASSLOG_COVERAGE=all tries each kind in five sets; JASSLOG_COVERAGE=write also chooses anew.
+One game of each kind of damage is tried, with the further games that are needed to break every rule, as listed in
+``covering.json``; and a few games of each set. JASSLOG_COVERAGE=all tries each kind in five sets;
+JASSLOG_COVERAGE=write also chooses anew.
 """
 
 from __future__ import annotations
@@ -59,42 +60,42 @@ NOT_DAMAGED = {
     "undone-after-seen": "going back is no damage; an example leads to it",
     "victory-undecided": "needs a record that leaves the melds out in a set with claims",
 }
-"""Findings that no damage leads to, and why."""
+"""Findings to which no damage leads, and why."""
 
 
 UNBROKEN = {"meld-misstated", "one-round", "lead-ban", "rest-claim"}
-"""Rules that a finding cites and that no damage in a released set breaks."""
+"""Rules that a finding cites, but that no damage in a released set breaks."""
 
 
 BETTER = "discard-count"
-"""The damage of a seat that lays away as many cards as it may not."""
+"""The damage in which a seat discards a number of cards that is not allowed."""
 
 
 class Tried(NamedTuple):
-    """A damage that was tried, and what came of it."""
+    """A damage that was tried, with its findings."""
 
     made: tuple[str, int, str]
     """Set, number and kind."""
     game: Damaged
     found: list[Finding]
     seconds: float
-    """Of the processor."""
+    """The processor time, in seconds."""
 
     @property
     def rules(self) -> set[str]:
-        """Those that the findings cite."""
+        """The rules that the findings cite."""
         return {found.rule for found in self.found}
 
 
 def _every() -> Iterator[Tried]:
-    """Each kind of damage in five of the sets that have it; then in any, until every rule is broken."""
+    """Each kind of damage in about five of the sets that have it; then in any set, until every rule is broken."""
     having = {kind: [id for id in SETS if kind in kinds_for(released(id))] for kind in KINDS}
     unbroken = {code.rule for code in CODES.values() if code.rule} - UNBROKEN
     for kind, sets in having.items():
         for number, id in enumerate(sets[:: max(1, len(sets) // 4)]):
             yield (one := _try(id, number, kind))
             unbroken -= one.rules
-    # Some only a game shows that is cut off or not read in a place that matters, as some damages of the file do.
+    # Some rules show only in a game that is cut off or unreadable at a place that matters.
     for kind, sets in reversed(having.items()):
         for number, id in enumerate(sets):
             if unbroken:
@@ -109,7 +110,7 @@ def _try(id: str, number: int, kind: str) -> Tried:
 
 
 def _fewest(tried: list[Tried]) -> list[Tried]:
-    """The quickest of each kind, and the quickest that break a rule which those do not."""
+    """The quickest game of each kind, and the quickest games that break rules that those do not."""
     tried = sorted(tried, key=lambda one: one.seconds)
     quickest = {one.made[2]: one for one in reversed(tried)}
     broken = set().union(*(one.rules for one in quickest.values()))
@@ -123,7 +124,7 @@ def _fewest(tried: list[Tried]) -> list[Tried]:
 
 @pytest.fixture(scope="module")
 def tried() -> list[Tried]:
-    """Damages of every kind."""
+    """The damages that are tested, of every kind."""
     found = list(_every()) if ASKED else [_try(*made) for made in chosen()["damages"]]
     if ASKED == "write":
         choose("damages", [one.made for one in _fewest(found)])
@@ -131,7 +132,7 @@ def tried() -> list[Tried]:
 
 
 def _expected(game: Damaged, found: list[Finding]) -> list[Finding]:
-    """The finding written beside the game, where it is at its event and follows from no other."""
+    """The findings that match the expected one: at its event and line, and not caused by another finding."""
     return [
         one
         for one in found
@@ -148,7 +149,10 @@ def _errors(found: list[Finding]) -> list[str]:
 
 
 def _is_alone(game: Damaged, found: list[Finding]) -> bool:
-    """Whether the game has what is written beside it, and nothing else that is an error of its own."""
+    """Whether the game has no error except the expected one, not counting errors that another finding causes.
+
+    Fails if the expected finding is missing, or if there are errors although none is expected.
+    """
     errors = _errors(found)
     if not game.name:
         assert not errors, (game.kind, errors)
@@ -162,7 +166,7 @@ def test_each_kind_of_damage_gives_what_is_written_beside_it(tried: list[Tried])
 
 
 def test_the_same_seed_gives_the_same_damaged_games_as_ever(tried: list[Tried]) -> None:
-    """The lines, and what is written beside them."""
+    """Compare the lines and the expected findings."""
     chosen_now = {tuple(made) for made in chosen()["damages"]}
     others = [
         one.made
@@ -188,7 +192,7 @@ def test_every_rule_that_a_finding_cites_is_broken_by_some_damage(tried: list[Tr
 def test_damaged_games_give_what_is_written_beside_them(id: str) -> None:
     variant, alone = released(id), 0
     kinds = kinds_for(variant)
-    # Few games of each set meet other kinds in each.
+    # With few games of each set, each set starts at another kind of damage.
     first = SETS.index(id) * GAMES
     for number in range(GAMES):
         game = damaged_game(variant, 1, number, kinds[(first + number) % len(kinds)])
@@ -197,7 +201,7 @@ def test_damaged_games_give_what_is_written_beside_them(id: str) -> None:
 
 
 def _others() -> set[str]:
-    """Findings of rooms that no generated record enters."""
+    """The findings with codes J8xx, which no generated record can have; at present there are none."""
     return {name for name, code in CODES.items() if code.code.startswith("J8")}
 
 

@@ -1,4 +1,4 @@
-"""What generated games have brought to light: each as the shortest record that shows it."""
+"""Bugs that generated games brought to light, each shown by the shortest record."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ HANDS = [hand.split() for hand in DEAL_A.split("|")]
 
 
 def _unseen(*seats: int) -> Record:
-    """Deal A in spades with hands that nobody wrote down."""
+    """Deal A in spades, where the hands of ``seats`` were not recorded."""
     record = Record(pre=(0, 0)).add("round_started", dealer=3)
     for other, hand in enumerate(HANDS):
         record.add("hand_dealt", seat=other, **({"count": 9} if other in seats else {"cards": hand}))

@@ -1,6 +1,6 @@
-"""Sets of one's own: a released one with other options is refused, or its games go by it and are told as they went.
+"""Custom sets of rules: a released set with other options is refused, or its generated games have no errors.
 
-A few hundred come in the ordinary run; JASSLOG_OWN_SETS=5000 asks for more.
+The ordinary run tries a few hundred sets; JASSLOG_OWN_SETS=5000 tries more.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SETS = int(os.environ.get("JASSLOG_OWN_SETS", "300"))
 
 
 def errors_of(rules: str, changed: dict[str, Any], variant: Variant, seed: int) -> list[Any]:
-    """The errors that an audit finds in a game by rules of one's own."""
+    """The errors that an audit finds in a game by custom rules."""
     (events,) = clean.generate(variant, seed, 1)
     head = {**events[0], "rules": {"id": rules, "version": released(rules).version, "overrides": changed}}
     (audit,) = audits(b"".join(map(line, (head, *events[1:]))))

@@ -1,4 +1,4 @@
-"""Comparing what the first and the present house say of a game: which aspects differ, and which of them on purpose."""
+"""Comparing the answers of the first and the present house about a game: which aspects differ, and which on purpose."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .purpose import accepting
 from .store import Made, Work, hashes_of
 
 Found = list[list[str]]
-"""Each aspect that differs, with the name of the entry that accepts it; empty where none does."""
+"""Each aspect that differs, with the name of the entry that accepts it; the name is empty if none does."""
 
 
 def input_of(game: str, first: Worker, work: Work) -> tuple[str, bytes] | None:
-    """The file name and bytes of a game, as the first house makes them; None where there is no such game."""
+    """The file name and bytes of a game, as the first house makes them; None if there is no such game."""
     if (known := work.made(game)) is not None:
         return known.file, known.input
     reply = first.ask(game=game, want=[], give=True)
@@ -39,7 +39,7 @@ def with_committed(game: str, first: Worker, present: Worker, work: Work) -> Fou
 
 
 def live(game: str, first: Worker, present: Worker, work: Work) -> Found:
-    """The aspects in which the two houses differ; both are asked, and no committed hash is used."""
+    """The aspects in which the two houses differ; both houses are asked, and no committed hash is used."""
     known = work.made(game)
     if known is None:
         reply = first.ask(game=game, give=True)
@@ -70,7 +70,7 @@ def _differences(
 
 
 def side_by_side(old: Any, new: Any) -> str:
-    """The difference of two values for people: texts line by line, everything else as indented JSON."""
+    """The difference of two values for people: texts line by line, other values as indented JSON."""
     lines = [_lines(value) for value in (old, new)]
     return "\n".join(difflib.unified_diff(*lines, "first house", "present house", lineterm="", n=2))
 

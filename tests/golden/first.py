@@ -1,4 +1,4 @@
-"""The houses that are compared: the program as it was at an early commit, the first house, and as it is, the present.
+"""The two houses that are compared: the program at an early commit (first house), and the program now (present house).
 
 The first house is unpacked from git into a cache folder, with an environment of its own.
 """
@@ -15,27 +15,29 @@ from pathlib import Path
 from typing import NamedTuple
 
 FIRST = "eb2c64b"
-"""The commit whose behaviour is kept; a hash, as a clone may lack tags. After a change of it run
-``python -m tests.golden make`` and commit what that writes."""
+"""The commit whose behaviour is kept; a hash, because a clone may lack tags.
+
+After changing it, run ``python -m tests.golden make`` and commit the files that it writes.
+"""
 ROOT = Path(__file__).parents[2]
 INSIDE = Path(__file__).parent / "inside"
-"""The folder of the code that runs within a house."""
+"""The folder of the code that runs inside a house."""
 NEEDS = ("pydantic", "click", "orjson", "jinja2", "cryptography", "pytest", "zstandard")
-"""Packages of the first house; they have the versions of this environment, so that only the houses differ."""
+"""The packages of the first house, in the versions of this environment, so that only the houses differ."""
 
 
 class House(NamedTuple):
-    """A house that can be asked: its Python and the folder in which it lies."""
+    """A house that can be asked: its Python and its folder."""
 
     python: str
     root: Path
 
     def command(self) -> list[str]:
-        """The command that begins a process that answers requests."""
+        """The command that starts a process that answers requests."""
         return [self.python, str(INSIDE / "worker.py")]
 
     def environment(self) -> dict[str, str]:
-        """The environment of the process, without anything of the machine on which an answer could depend."""
+        """The environment of the process, without anything of this machine on which an answer could depend."""
         path = os.pathsep.join((str(self.root), str(self.root / "tests")))
         kept = {name: os.environ[name] for name in ("PATH", "TMPDIR", "SYSTEMROOT") if name in os.environ}
         fixed = {"PYTHONPATH": path, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8", "TZ": "UTC", "COLUMNS": "80"}
@@ -43,17 +45,17 @@ class House(NamedTuple):
 
 
 def cache() -> Path:
-    """The folder of the first house and of what is made with it; ``JASSLOG_GOLDEN`` names another one."""
+    """The folder of the first house and of its results; ``JASSLOG_GOLDEN`` names another parent folder."""
     return Path(os.environ.get("JASSLOG_GOLDEN", ROOT / ".golden")) / FIRST
 
 
 def present() -> House:
-    """The house that this file belongs to."""
+    """The house to which this file belongs."""
     return House(sys.executable, ROOT)
 
 
 def first() -> House:
-    """The first house; if it is not there yet it is unpacked and installed, which takes about half a minute."""
+    """The first house; it is unpacked and installed if necessary, which takes about half a minute."""
     folder = cache()
     house = House(str(folder / "venv" / "bin" / "python"), folder / "house")
     if not (folder / "ready").exists():

@@ -1,4 +1,4 @@
-"""Asking houses: processes that answer requests, in several lanes at the same time."""
+"""Asking houses: their processes answer requests, in several lanes at the same time."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .first import House, cache
 
 Value = dict[str, Any]
 _LIVES = 2000
-"""How many requests a process answers before a new one takes its place, so that none grows without bound."""
+"""How many requests a process answers before a new one replaces it, so that its memory does not grow without bound."""
 
 
 class Worker:
-    """A process of a house; it begins with the first request, and again after it has died."""
+    """A process of a house; it starts with the first request, and again after it has ended."""
 
     def __init__(self, house: House) -> None:
         self._house = house
@@ -66,7 +66,10 @@ class Worker:
 def run(
     games: Iterable[str], houses: list[House], task: Callable[[str, list[Worker]], Value], lanes: int
 ) -> Iterator[Value]:
-    """The answers of the task for all games, in the order in which they come; each lane has a worker of each house."""
+    """The answers of the task for all games, in the order in which they are ready.
+
+    Each lane has a worker for each house. An exception in a task is raised here.
+    """
     waiting: Queue[str | None] = Queue()
     done: Queue[Value | BaseException | None] = Queue()
     for game in games:

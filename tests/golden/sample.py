@@ -1,8 +1,8 @@
 """The fixed sample of the usual run: inputs and old outputs, made by the first house and committed in one file.
 
 The old value of a short output is kept, so that an entry of ``purpose.py`` can compare old and new without network or
-history. Of a long output (mostly digests, and the states in which a card is played) only the hash is kept, or the file
-would be twenty times as large.
+history. Of a long output (mostly digests, and the states in which a card is played) only the hash is kept; otherwise
+the file would be twenty times as large.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from .store import Made, Work
 
 FILE = Path(__file__).parent / "sample.xz"
 SHORT = 400
-"""Most bytes of an output, packed by itself, whose value is kept."""
+"""The greatest size in bytes, compressed by itself, of an output whose value is kept."""
 MOST = 40_000
-"""Most bytes of a generated game in the sample."""
+"""The greatest size of a generated game in the sample, in bytes."""
 _DATA = ("findings", "report", "words", "digests", "expected")
 _EACH = {"case": 1, "foreign": 2, "variant": 30, "command": 8, "real": 0, "mutant": 40}
-"""One of so many games of a corpus is in the sample; 0 stands for none, as real logs may not be copied."""
+"""One game in this many of a corpus is in the sample; 0: none, because real logs may not be copied."""
 _TURN = 30
-"""For each game of samples/ one of so many commands is compared, others than for the game before."""
+"""For each game of samples/, one command in this many is compared; the commands change from game to game."""
 
 
 def chosen(work: Work) -> Iterator[tuple[Made, list[str]]]:
@@ -91,16 +91,16 @@ def _is_needed(game: str, aspect: str) -> bool:
 
 
 def read() -> dict[str, Any]:
-    """The content of the sample: ``first`` and ``games``; inputs that the repository holds are read from there."""
-    found: dict[str, Any] = orjson.loads(lzma.decompress(FILE.read_bytes()))
-    for name, game in found["games"].items():
+    """The content of the sample: ``first`` and ``games``; inputs that the repository has as files are read there."""
+    content: dict[str, Any] = orjson.loads(lzma.decompress(FILE.read_bytes()))
+    for name, game in content["games"].items():
         told, place = game["input"], in_place(name)
         game["input"] = place.read_bytes() if place else b64decode(told)
-    return found
+    return content
 
 
 def in_place(game: str) -> Path | None:
-    """The file of a game that the repository holds itself; None where it holds none."""
+    """The file of the repository that is the input of a game; None if there is none."""
     corpus, _, rest = game.partition("/")
     if corpus == "sample":
         return next((ROOT / "samples").glob(f"*/{rest}.jsonl"))

@@ -1,4 +1,4 @@
-"""What the comparison keeps: committed hashes in a packed file for each corpus, and results of runs in a database."""
+"""What the comparison stores: committed hashes in a packed file for each corpus, and results of runs in a database."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .first import FIRST, INSIDE, ROOT, cache
 
 HASHES = Path(__file__).parent / "hashes"
 BYTES = 4
-"""Bytes of a hash, which ``inside/worker.py`` gives in hexadecimal."""
+"""The size of a hash in bytes; ``inside/worker.py`` gives it in hexadecimal."""
 
 
 class Made(NamedTuple):
-    """A game, and the hashes of what the first house says of it."""
+    """A game, and the hashes of the first house's answers about it."""
 
     game: str
     file: str
@@ -68,7 +68,7 @@ def hashes_of(game: str) -> dict[str, str]:
 
 
 class Work:
-    """The results of runs so far, with this first house and the code in ``inside``, so that a broken run goes on."""
+    """The results so far, for this first house and this code in ``inside``; an interrupted run continues with them."""
 
     def __init__(self) -> None:
         cache().mkdir(parents=True, exist_ok=True)
@@ -81,13 +81,13 @@ class Work:
         return sqlite3.connect(self._file, timeout=60)
 
     def keep(self, reply: dict[str, Any], data: bytes) -> None:
-        """Keep what the first house made of a game."""
+        """Store the first house's answers about a game."""
         row = (reply["game"], reply["file"], zlib.compress(data), orjson.dumps(reply["aspects"]), reply["seconds"])
         with self._open() as base:
             base.execute("insert or replace into made values (?, ?, ?, ?, ?)", row)
 
     def keep_none(self, game: str) -> None:
-        """Keep that there is no such game, as its rules give no occasion for it."""
+        """Store that there is no such game, because its rules give no occasion for it."""
         with self._open() as base:
             base.execute("insert or replace into made values (?, '', null, null, 0)", (game,))
 
@@ -108,7 +108,7 @@ class Work:
             yield Made(game, file, zlib.decompress(data), orjson.loads(aspects), seconds)
 
     def keep_compared(self, game: str, house: str, found: list[Any]) -> None:
-        """Keep the aspects in which a game differs between the first house and another."""
+        """Store the aspects in which a game differs between the first house and another."""
         with self._open() as base:
             base.execute("insert or replace into compared values (?, ?, ?)", (game, house, orjson.dumps(found)))
 
@@ -119,8 +119,10 @@ class Work:
 
 
 def house_now() -> str:
-    """A digest of the sources of the present house and of ``purpose.py``; comparisons with other sources do not
-    count."""
+    """A digest of the sources of the present house and of ``purpose.py``.
+
+    Stored comparisons that were made with other sources do not count.
+    """
     purposes = hashlib.sha256((Path(__file__).parent / "purpose.py").read_bytes()).hexdigest()[:8]
     return f"{_sources(ROOT / 'jasslog')} {purposes}"
 

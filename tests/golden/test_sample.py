@@ -1,4 +1,4 @@
-"""The present house against the first one on a fixed sample; ``python -m tests.golden`` compares the rest."""
+"""The present house answers as the first one did, on a fixed sample; ``python -m tests.golden`` compares the rest."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ GAMES: dict[str, Any] = {
 
 
 _STATES = ("digests", "expected")
-"""What holds after each event. It is dear, and of a damaged game it says little that its findings do not."""
+"""The aspects that give the state after each event.
+
+They are expensive, and say little about a damaged game that its findings do not say.
+"""
 
 
 def _wanted() -> dict[str, list[str]]:
-    """The aspects of each game that are asked for: all, but the states of two damaged games of three."""
+    """The aspects of each game that are compared: all, except the states of two in three damaged games."""
     examples = {entry.example for entry in PURPOSES}
     damaged = [name for name in GAMES if name.startswith("damage/") and name not in examples]
     left_out = {name for place, name in enumerate(damaged) if place % 3}
@@ -45,7 +48,7 @@ def _hashed(value: Any) -> str:
 
 @pytest.fixture(scope="module")
 def answers() -> dict[str, dict[str, Any]]:
-    """What the present house makes of the sample."""
+    """The present house's answers about the sample."""
     worker, found = Worker(present()), {}
     for name, game in GAMES.items():
         data = b64encode(game["input"]).decode()
@@ -65,7 +68,7 @@ def _differences(answers: dict[str, dict[str, Any]]) -> list[tuple[str, str]]:
 
 
 def test_as_in_the_first_house(answers: dict[str, dict[str, Any]]) -> None:
-    """Every aspect is as it was, but for what was changed on purpose."""
+    """Every aspect is as it was, except intended changes."""
     wrong, needed = [], set()
     for name, aspect in _differences(answers):
         game, new = GAMES[name], answers[name].get(aspect)
@@ -83,7 +86,7 @@ def test_as_in_the_first_house(answers: dict[str, dict[str, Any]]) -> None:
 
 
 def test_sample_is_what_is_committed() -> None:
-    """The sample keeps the same hashes as the corpora, and old outputs that have them."""
+    """The sample has the same hashes as the corpora, and its old outputs have these hashes."""
     assert GOLDEN["first"] == FIRST
     assert {heading(corpus)["first"] for corpus in corpora()} == {FIRST}
     for name, game in GOLDEN["games"].items():

@@ -1,4 +1,4 @@
-"""The tool itself: hashes come out as they went in, a difference is accepted only by an entry that holds."""
+"""The comparison tool: stored hashes are read back, and only an entry whose condition holds accepts a difference."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """One of several processes that append to the same log at once: ``python appending.py LOG NAME COUNT``.
 
-It prints the number of each event of which it was told that it is in the log. Half of its events it appends only at the
-number that it expects, like somebody who must know what came before; the others wherever the log ends. Now and then it
-sends an event a second time.
+The process prints the number of each event that the writer acknowledged. It appends half of its events only at the
+number that it expects, like a program that must know all earlier events, and the other half wherever the log ends. Now
+and then it sends an event a second time.
 """
 
 from __future__ import annotations

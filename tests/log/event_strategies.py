@@ -1,4 +1,4 @@
-"""Events of every type made from the schema, and small damages to them."""
+"""Hypothesis strategies for events of every type, made from the schema, and for slightly damaged events."""
 
 from __future__ import annotations
 
@@ -73,16 +73,16 @@ def objects(draw: st.DrawFn, schema: dict[str, Any]) -> dict[str, Any]:
     names |= {draw(st.sampled_from(alternatives))} if alternatives else set()
     if some and not names & set(some):
         names.add(draw(st.sampled_from(some)))
-    found = {name: draw(values(schema["properties"][name])) for name in sorted(names)}
+    members = {name: draw(values(schema["properties"][name])) for name in sorted(names)}
     if schema.get("patternProperties") and draw(st.integers(0, 5)) == 0:
         name = "x_" + draw(st.from_regex(r"[a-z0-9_]{1,22}", fullmatch=True).filter(str.isascii))
-        found[name] = draw(json_values())
-    return found
+        members[name] = draw(json_values())
+    return members
 
 
 @st.composite
 def events(draw: st.DrawFn, name: str | None = None) -> dict[str, Any]:
-    """A valid line of that type, or of any type."""
+    """A valid line of the type ``name``, or of any type."""
     chosen = draw(st.sampled_from(TYPES)) if name is None else name
     event: dict[str, Any] = draw(values({"$ref": REF + chosen}))
     if "seq" in shapes()[chosen]["properties"]:
@@ -105,7 +105,7 @@ RUBBISH = st.one_of(
     json_values(),
     st.integers(),
 )  # fmt: skip
-"""Values that mostly fit nowhere."""
+"""Values that fit in hardly any place of an event."""
 NAMES = st.sampled_from([
     "seat", "card", "cards", "count", "points", "x_", "x_a", "X_a", "x_" + "a" * 22, "x_" + "a" * 23, "x_é", "x_a\n",
     "foo",

@@ -1,7 +1,7 @@
-"""Kills a writer at a random moment, over and over, and looks at what is left of its log.
+"""Kill a writer at a random moment, again and again, and check what is left of its log.
 
-``python tests/log/killing.py 100000`` makes the large run; it says how many events were acknowledged, how often the
-last write had broken off, and fails at the first one that is lost.
+``python tests/log/killing.py 100000`` makes the large run. It prints how many events were acknowledged and how often
+the last write had broken off. It fails as soon as an acknowledged event is lost.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from jasslog.log.opening import examine  # noqa: E402
 
 POLICIES = ("always", "round", "none")
 LONGEST = 0.012
-"""Seconds until the kill, at most."""
+"""The longest time until the kill, in seconds."""
 FULL = 3000
-"""Events after which a log is begun anew."""
+"""The number of lines after which a log is deleted and begun anew."""
 HEAD = events()[0]
 
 
 def writing(log: Path, policy: str, rng: Random, out: int) -> None:
-    """Append events until this process is killed; the number of each acknowledged event goes into the pipe."""
+    """Append events until this process is killed, and write the number of each acknowledged event into the pipe."""
     with Writer(log, policy, create=True) as writer:  # type: ignore[arg-type]
         if not writer.events:
             writer.append(HEAD, 0)
@@ -44,8 +44,8 @@ def writing(log: Path, policy: str, rng: Random, out: int) -> None:
             os.write(out, struct.pack("<I", added.seq))
 
 
-def kill_once(log: Path, rng: Random, told: Counter[str]) -> None:
-    """Kill one writer; AssertionError where an acknowledged event is lost, or the log is not as it should be."""
+def kill_once(log: Path, rng: Random, counts: Counter[str]) -> None:
+    """Kill one writer; AssertionError if an acknowledged event is lost, or if the log has an unexpected verdict."""
     before = examine(log.read_bytes()).events if log.exists() else []
     policy, seed, wait = rng.choice(POLICIES), rng.random(), rng.random() * LONGEST
     reading, out = os.pipe()
@@ -58,7 +58,7 @@ def kill_once(log: Path, rng: Random, told: Counter[str]) -> None:
             os._exit(1)
     os.close(out)
     if rng.random() < 0.8:
-        # Kill the writer once it writes; in the other cases while it still opens the log and mends it.
+        # Usually kill the writer once it writes; otherwise while it still opens and mends the log.
         select.select([reading], [], [], 10)
     time.sleep(wait)
     os.kill(child, signal.SIGKILL)
@@ -66,15 +66,15 @@ def kill_once(log: Path, rng: Random, told: Counter[str]) -> None:
     acknowledged = drained(reading)
     assert os.WIFSIGNALED(status), f"the writer failed ({policy})"
     opening = examine(log.read_bytes() if log.exists() else b"")
-    told[opening.verdict] += 1
-    told["acknowledged"] += len(acknowledged)
+    counts[opening.verdict] += 1
+    counts["acknowledged"] += len(acknowledged)
     assert opening.verdict in ("clean", "unterminated", "torn"), (policy, opening)
     assert opening.events[: len(before)] == before, policy
     assert len(opening.events) > max(acknowledged, default=-1), (policy, len(opening.events), acknowledged[-1:])
 
 
 def drained(reading: int) -> list[int]:
-    """All numbers in a pipe to which nobody writes any more."""
+    """All event numbers in a pipe whose writers are all dead."""
     parts = []
     while select.select([reading], [], [], 0)[0] and (part := os.read(reading, 1 << 16)):
         parts.append(part)
@@ -84,20 +84,20 @@ def drained(reading: int) -> list[int]:
 
 
 def run(folder: Path, kills: int, seed: int) -> Counter[str]:
-    """Kill so many writers; count how the logs were found, and how many events had been acknowledged."""
-    rng, told = Random(seed), Counter[str]()
+    """Kill ``kills`` writers; return how often the logs had each verdict, and how many events were acknowledged."""
+    rng, counts = Random(seed), Counter[str]()
     log = folder / "g.jsonl"
     for number in range(kills):
-        kill_once(log, rng, told)
+        kill_once(log, rng, counts)
         if log.exists() and log.read_bytes().count(b"\n") > FULL:
             log.unlink()
             for left in folder.iterdir():
-                told["kept"] += 1
+                counts["kept"] += 1
                 left.unlink()
         if sys.stderr.isatty() and number % 500 == 0:
             print(f"\r{number}", end="", file=sys.stderr)
-    told["kept"] += sum(path != log for path in folder.iterdir())
-    return told
+    counts["kept"] += sum(path != log for path in folder.iterdir())
+    return counts
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A generated game and its first round, for the tests of writing."""
+"""A generated game, as lines and as events, and its first round, for the tests of the log."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def lines(seed: int = 1) -> tuple[bytes, ...]:
 
 @cache
 def whole(seed: int = 1) -> bytes:
-    """The game as one file."""
+    """The game as the bytes of one file."""
     return b"".join(lines(seed))
 
 

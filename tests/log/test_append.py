@@ -319,7 +319,7 @@ def test_only_one_at_a_time_writes_and_readers_need_no_lock(log: Path) -> None:
         assert refusal(log) == "locked"
         writer.append(REMARK, 9)
         assert log.read_bytes().count(b"\n") == 10
-        # Another descriptor of the same file does not give the lock away.
+        # Closing another descriptor of the same file does not release the lock.
         with log.open("rb"):
             pass
         assert refusal(log) == "locked"
@@ -327,7 +327,7 @@ def test_only_one_at_a_time_writes_and_readers_need_no_lock(log: Path) -> None:
 
 
 def test_the_lock_is_given_back_where_the_program_has_no_standard_input(log: Path) -> None:
-    """Then the log is the first of its open files."""
+    """Without standard input, the log is the first open file of the process, with descriptor 0."""
     script = "import os, sys; from jasslog.log.append import Writer; os.close(0); one = Writer(sys.argv[1])"
     ended = "assert os.fstat(0).st_ino == os.stat(sys.argv[1]).st_ino; one.close(); Writer(sys.argv[1], wait=0.0)"
     subprocess.run([sys.executable, "-c", f"{script}; {ended}", str(log)], check=True)

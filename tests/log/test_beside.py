@@ -1,4 +1,4 @@
-"""Files that take their names when they are complete: whole or not there, and nothing is left of dead writers."""
+"""Files that get their name only when they are complete: all or nothing, and dead writers leave nothing behind."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _unswept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def writer(target: Path) -> subprocess.Popen[bytes]:
-    """A process that has written half of a file."""
+    """A process that has written half of a file and waits."""
     command = [sys.executable, "-c", _WRITER, str(target)]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     assert process.stdout is not None

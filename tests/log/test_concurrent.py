@@ -1,4 +1,4 @@
-"""Several processes append at once: no gap, no number twice, nothing lost, and readers always see a beginning."""
+"""Several processes append to one log at once: no gap, no number twice, nothing lost, and readers see a valid start."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from jasslog.log.opening import examine
 ROOT = Path(__file__).parents[2]
 PROCESSES = 8
 EVENTS = int(os.environ.get("JASSLOG_APPENDS", "30"))
-"""Events each process appends; JASSLOG_APPENDS=1200 for the large run."""
+"""The number of events that each process appends; JASSLOG_APPENDS=1200 for the large run."""
 
 
 def test_eight_processes_append_at_once_without_a_gap(tmp_path: Path) -> None:
@@ -36,14 +36,14 @@ def test_eight_processes_append_at_once_without_a_gap(tmp_path: Path) -> None:
     ]
     seen = 0
     while any(process.poll() is None for process in running):
-        # A reader takes no lock.
+        # Readers take no lock.
         opening = examine(log.read_bytes())
         assert opening.verdict in ("clean", "unterminated", "torn")
         assert len(opening.events) >= seen
         seen = len(opening.events)
-    told = [process.communicate() for process in running]
-    assert [errors for _, errors in told] == [""] * PROCESSES
-    numbers = [[int(number) for number in out.split()] for out, _ in told]
+    outputs = [process.communicate() for process in running]
+    assert [errors for _, errors in outputs] == [""] * PROCESSES
+    numbers = [[int(number) for number in out.split()] for out, _ in outputs]
     assert all(mine == sorted(mine) for mine in numbers)
     assert sorted(number for mine in numbers for number in mine) == list(range(1, PROCESSES * EVENTS + 1))
     opening = examine(log.read_bytes())

@@ -1,4 +1,4 @@
-"""Lines and what is wrong with them."""
+"""Reading a line of a record as an event, and the problems that are found in bad lines."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ BOTH = AT[:-1] + b',"~":"9f3a61c0"}'
 
 
 def quickly(line: bytes) -> dict[str, Any] | None:
-    """What the quick reader makes of a line, as a JSON object."""
+    """The JSON object of the event that the quick reader reads from a line; None if it does not accept the line."""
     event = quick_event(line)
     return None if event is None else members(event)
 
 
 def added_to(event: dict[str, Any]) -> bool:
-    """Whether somebody added members to an event or to one in a correction."""
+    """Whether the event, or an event in its correction, has additional ``x_`` members."""
     return any(name.startswith("x_") for part in (event, *event.get("by", ())) for name in part)
 
 
@@ -57,7 +57,7 @@ def test_every_canonical_line_comes_back(name: str, data: st.DataObject) -> None
     if name in ("redacted", "sealed") or not added_to(event):
         assert quickly(line) == (None if name in ("redacted", "sealed") else event)
     else:
-        # Whatever a member holds that somebody added.
+        # Whether the quick reader accepts the line depends on the value of the added member.
         assert quickly(line) in (None, event)
 
 
@@ -175,7 +175,7 @@ ANYTHING: dict[str, Callable[[Any], dict[str, Any]]] = {
         "event": 0, "seq": 1, "type": "corrected",
     },
 }  # fmt: skip
-"""Where any value may stand, two members deep or more."""
+"""The places where any value may stand, two members deep or more."""
 NOWHERE = {
     "float-number": 1.5,
     "integer-out-of-range": 2**53,
@@ -183,7 +183,7 @@ NOWHERE = {
     "nested-too-deep": [[[[[[[[1]]]]]]]],
     "wrong-value": {"ü": 1},
 }
-"""What may stand nowhere in a record."""
+"""Values that are not allowed anywhere in a record."""
 
 
 @pytest.mark.parametrize("place", ANYTHING)

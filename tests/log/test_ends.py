@@ -1,4 +1,4 @@
-"""What editors and other systems do to a record's lines is mended, and nothing is lost by it."""
+"""Repairing line ends, byte order marks and encodings that editors and other systems changed, without loss."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_lines_end_and_begin_as_in_a_record_again(log: Path, kind: str, data: by
     assert planned.ends is not None
     assert planned.ends.returns == odd.replace(b"\r\r", b"\r").count(b"\r")
     assert (planned.ends.marks, planned.ends.unended) == (odd.count(BOM), not odd.endswith(b"\n"))
-    # The file as it was is still there.
+    # The original file is kept.
     assert Path(planned.kept).read_bytes() == odd
     assert sorted(log.parent.iterdir()) == sorted([log, Path(planned.kept)])
     assert not repair(log, lambda plan: True)[1]
@@ -91,7 +91,7 @@ def test_a_sealed_record_is_mended_beside_itself(log: Path, kind: str) -> None:
     assert mended == log.with_suffix(".mended.jsonl")
     assert (log.read_bytes(), mended.read_bytes()) == (odd, SEALED)
     assert mended.stat().st_mode & 0o777 == 0o640
-    # Again it is the same file; another one that stands there is not written over.
+    # A second repair finds the same mended file; another file under that name is not overwritten.
     assert repair(log, lambda plan: True)[0].kept == str(mended)
     mended.write_bytes(b"")
     assert repair(log, lambda plan: True)[0].kept == f"{mended}-2"
@@ -134,7 +134,7 @@ def test_nothing_is_done_before_somebody_agrees(log: Path) -> None:
 
 
 def test_a_record_of_which_a_line_would_say_something_else_then_is_left_alone(log: Path) -> None:
-    """A line that is as long as one may be is too long with two carriage returns behind it; one does not count."""
+    """A line of the greatest allowed length is too long with two carriage returns after it; one does not count."""
     line, *rest = GOOD.split(b"\n")
     more = b"".join(b',"x_%03d":"%s"' % (number, b"a" * 240) for number in range(300))
     room = LINE - len(line)

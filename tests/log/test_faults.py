@@ -1,4 +1,4 @@
-"""Every call to the system fails in turn, once or from then on, and no acknowledged event is ever lost."""
+"""No acknowledged event is lost when a system call fails: each call in turn, once or from then on."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ LINES = lines()
 SOME = b"".join(LINES[:9])
 CALLS = ("open", "lstat", "fstat", "pread", "write", "ftruncate", "fdatasync", "fsync")
 STARTS = {"clean": b"", "torn": LINES[9][:30], "unterminated": None}
-"""What lies at the end of the log when it is opened."""
+"""The bytes at the end of the log when it is opened; None: only the last newline is missing."""
 
 
 @pytest.fixture(autouse=True)
 def _no_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether the disk keeps what it is told to keep is not asked here, and waiting for it takes long."""
+    """Make syncing do nothing: it is slow, and these tests do not examine what the disk keeps."""
     for name in ("fdatasync", "fsync"):
         monkeypatch.setattr(os, name, lambda descriptor: None)
 
 
 class Killed(BaseException):
-    """The process is gone: nothing more is done."""
+    """Raised where the process would have been killed, so that it does nothing more."""
 
 
 class Faults:
-    """Counts the calls to the system and lets some of them fail."""
+    """Counts the system calls and makes some of them fail."""
 
     def __init__(self, fails: Callable[[int], bool], error: int) -> None:
         self.calls = 0
@@ -90,18 +90,18 @@ def prepared(folder: Path, start: str) -> Path:
     return log
 
 
-def survived(log: Path, acknowledged: list[int], told: object) -> None:
-    """After any fault the log opens, holds what was acknowledged, and a retry succeeds once."""
+def survived(log: Path, acknowledged: list[int], context: object) -> None:
+    """Check that the log opens, contains all acknowledged events, and accepts each event once when it is sent again."""
     data = log.read_bytes()
     opening = examine(data)
-    assert opening.verdict in ("clean", "unterminated", "torn"), told
+    assert opening.verdict in ("clean", "unterminated", "torn"), context
     expected = PLAYED[:9] + EVENTS[9:]
-    assert plain(opening.events) == expected[: len(opening.events)], told
-    assert len(opening.events) >= 9 + len(acknowledged), told
+    assert plain(opening.events) == expected[: len(opening.events)], context
+    assert len(opening.events) >= 9 + len(acknowledged), context
     with Writer(log) as writer:
         for event in EVENTS[9:]:
             writer.append(event, ANY)
-    assert plain(examine(log.read_bytes()).events) == expected, told
+    assert plain(examine(log.read_bytes()).events) == expected, context
 
 
 ERRORS = {"EIO": errno.EIO, "ENOSPC": errno.ENOSPC, "EINTR": errno.EINTR, "kill": 0}
@@ -139,7 +139,7 @@ def test_any_two_calls_may_fail(tmp_path: Path, start: str) -> None:
     with failing(counted):
         attempt(log, [])
     assert counted.calls >= 15
-    # A fault may bring calls of its own, to take back what was half written.
+    # After a fault the writer may make further calls, to take back a half-written line.
     for first, second in combinations(range(1, counted.calls + 3), 2):
         acknowledged: list[int] = []
         log = prepared(tmp_path, start)
@@ -150,7 +150,10 @@ def test_any_two_calls_may_fail(tmp_path: Path, start: str) -> None:
 
 
 def short_writes(real: Callable[[int, bytes], int], size: int, then: int) -> Callable[[int, bytes], int]:
-    """A write that takes only so many bytes; the next one fails with an error, or goes on."""
+    """A replacement for ``os.write`` whose first call writes only ``size`` bytes.
+
+    The next call fails with the error ``then``, or writes all its bytes if ``then`` is 0.
+    """
     calls = 0
 
     def write(descriptor: int, data: bytes) -> int:
@@ -181,7 +184,7 @@ def test_a_write_may_be_cut_at_any_byte(tmp_path: Path, then: int, monkeypatch: 
                     assert log.read_bytes() == SOME
                 else:
                     assert writer.append(EVENTS[9], 9).seq == 9
-            # The writer goes on after a write that failed.
+            # The writer still works after a write that failed.
             assert writer.append(EVENTS[9], 9).seq == 9
             writer.append(EVENTS[10], 10)
         assert [event.seq for event in examine(log.read_bytes()).events] == list(range(11))

@@ -1,4 +1,4 @@
-"""Where one game of a file ends and the next begins, also where a head is damaged or missing."""
+"""Where one game of a file ends and the next begins, even if a head is damaged or missing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HEADS: dict[str, Callable[[bytes], list[bytes]]] = {
 @pytest.mark.parametrize("head", HEADS)
 def test_each_line_is_of_one_game_and_what_was_a_head_is_of_the_game_that_it_heads(head: str) -> None:
     heads = HEADS[head](LINES[0])
-    # Without a head, another first round is what tells the games apart.
+    # Without a head, only a different first round shows that a new game begins.
     other, third = ([line.replace(b'"dealer":3', b'"dealer":%d' % dealer) for line in LINES[1:]] for dealer in (2, 1))
     games = list(split_games([(1, 0, [*LINES, *heads, *other, *heads, *third])]))
     assert [game.text for game in games] == [LINES, [*heads, *other], [*heads, *third]]

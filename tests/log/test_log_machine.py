@@ -1,4 +1,4 @@
-"""A log against a plain list: whatever is appended, refused, torn, mended, repaired and read again."""
+"""A stateful comparison of a log with a plain list: appending, refusing, tearing, mending, repairing, reading again."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from jasslog.log.tags import tagged
 from jasslog.log.write import BadEvent, WrongVersion, line
 
 RUNS = int(os.environ.get("JASSLOG_RUNS", "60"))
-"""JASSLOG_RUNS=20000 for the large run."""
+"""The number of runs; JASSLOG_RUNS=20000 for the large run."""
 HEAD = {name: value for name, value in events()[0].items() if name != "seq"}
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 names = st.sampled_from([f"e-{number}" for number in range(6)])
 
 
 class Log(RuleBasedStateMachine):
-    """``model`` is what must be in the log; ``tail`` the bytes after it that belong to no event."""
+    """``model`` lists the events that must be in the log; ``tail`` holds the bytes after them, part of no event."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +59,7 @@ class Log(RuleBasedStateMachine):
             self.path.write_bytes(b"\n".join([*tagged([line(self.model[0])[:-1]]), b""]))
 
     def open(self) -> Writer:
-        """The writer, opened if it is not; what broke off is kept beside the log then."""
+        """The writer, opened if necessary; opening it moves the bytes of a broken write into a file beside the log."""
         if self.writer is None:
             self.writer = Writer(self.path, self.policy, wait=0.0)
             if self.tail:
@@ -121,7 +121,7 @@ class Log(RuleBasedStateMachine):
     @precondition(lambda self: not self.doubtful and not self.tail)
     @rule(size=st.integers(1, 40))
     def crash(self, size: int) -> None:
-        """The next line was being written when everything stopped; only some of its bytes arrived."""
+        """Simulate a crash during a write: only the first bytes of the next line arrived."""
         self.close()
         made = line({"type": "remark_made", "text": "to be torn", "seq": len(self.model)})
         self.tail = made[:size]
@@ -131,9 +131,10 @@ class Log(RuleBasedStateMachine):
     @precondition(lambda self: not self.doubtful and not self.tail)
     @rule(rubbish=st.binary(min_size=1, max_size=20).filter(lambda data: not {0, 10} & set(data)))
     def garble(self, rubbish: bytes) -> None:
-        """The last line is bad and ended: nobody may add to the log before it is repaired.
+        """Add a bad last line that ends with a newline: nobody may append to the log before it is repaired.
 
-        Zeros up to the end of a sector are what a power cut leaves; they are torn and not doubtful.
+        Zero bytes are left out: zeros up to the end of a sector are the result of a power cut, so such a log is torn,
+        not doubtful.
         """
         self.close()
         self.tail, self.doubtful = rubbish + b"\n", True
@@ -149,7 +150,8 @@ class Log(RuleBasedStateMachine):
         planned, done = repair(self.path, lambda plan: agreed)
         assert (planned.opening.verdict, done) == ("doubtful", agreed)
         if agreed:
-            # A blank line is taken out, and kept is the log as it was; all else is cut off.
+            # If the tail is a blank line, it is removed and the whole old log is kept. Any other tail is cut off and
+            # kept.
             blank = not self.tail.strip(b" \t\r\n\xef\xbb\xbf")
             self.kept.append(planned.tail if blank and planned.tail == before else self.tail)
             self.tail, self.doubtful = b"", False
@@ -165,7 +167,7 @@ class Log(RuleBasedStateMachine):
         assert data[opening.end :] == self.tail
         assert (opening.tag is not None) == self.tagged
         beside = [path.read_bytes() for path in self.path.parent.iterdir() if path != self.path]
-        # Bytes that are kept twice at the same place are kept once.
+        # If the same bytes are kept twice for the same place, only one file is written.
         assert set(beside) == set(self.kept)
 
 

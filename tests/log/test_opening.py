@@ -21,7 +21,7 @@ LINES = lines()
 SOME = b"".join(LINES[:9])
 TAGGED = tagged(line[:-1] for line in LINES[:9])
 LARGE = os.environ.get("JASSLOG_OPENINGS") == "all"
-"""JASSLOG_OPENINGS=all cuts a whole game at every byte and not only its first round."""
+"""JASSLOG_OPENINGS=all cuts a whole game at every byte, not only its first round."""
 
 
 FIRST = next(place for place, line in enumerate(LINES) if b"card_played" in line)
@@ -66,7 +66,7 @@ LONG = orjson.dumps({"seq": 9, "type": "remark_made", "x_a": ["yes"] * 300}) + b
 
 
 def torn_by_zeros(start: int, stop: int) -> str:
-    """The verdict where a write of one line left these of its bytes empty."""
+    """The verdict on a log whose last write, of one line, left the bytes from ``start`` to ``stop`` empty."""
     tail = LONG
     return examine(SOME + tail[:start] + b"\0" * (stop - start) + tail[stop:]).verdict
 
@@ -104,13 +104,13 @@ def test_a_bad_line_before_an_unended_one_is_doubtful_and_not_torn() -> None:
 
 
 def flips(data: bytes) -> int:
-    """How many single flipped bits of the last line make its write look broken off."""
-    found = 0
+    """In how many cases one flipped bit of the last line makes its write look broken off."""
+    count = 0
     for place in range(len(SOME), len(data)):
         for bit in range(8):
             flipped = data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
-            found += examine(flipped).verdict == "torn" and place != len(data) - 1
-    return found
+            count += examine(flipped).verdict == "torn" and place != len(data) - 1
+    return count
 
 
 def test_no_flipped_bit_of_an_acknowledged_event_is_taken_for_a_broken_write() -> None:
@@ -119,7 +119,7 @@ def test_no_flipped_bit_of_an_acknowledged_event_is_taken_for_a_broken_write() -
 
 
 def test_no_flipped_bit_of_a_tagged_record_is_read_as_what_was_written() -> None:
-    """A trick, of which the last line is the last of the record; or everything."""
+    """The flipped bits are those of one trick that ends the record, or, in the large run, of the whole record."""
     sealed = seal.sealed([line[:-1] for line in (LINES if LARGE else LINES[: 13 + FIRST])])
     data = b"\n".join([*sealed, b""])
     start = 0 if LARGE else len(b"\n".join(sealed[:FIRST]))

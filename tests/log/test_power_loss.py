@@ -1,4 +1,4 @@
-"""What a power cut may leave of a log: each sector of the last write old, new, empty, or full of something else."""
+"""Reading a log after a power cut: each sector of the last write is old, new, empty, or contains other data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from jasslog.log.opening import examine
 from jasslog.log.seal import sealed
 
 IMAGES = int(os.environ.get("JASSLOG_IMAGES", "5000"))
-"""JASSLOG_IMAGES=1000000 for the large run."""
+"""The number of images; JASSLOG_IMAGES=1000000 for the large run."""
 PLAIN = [line[:-1] for line in lines()[:60]]
 LINES = {"plain": PLAIN, "sealed": sealed(PLAIN)}
 OTHER = whole(2)
@@ -25,24 +25,24 @@ OTHER = whole(2)
 class Image(NamedTuple):
     data: bytes
     acknowledged: int
-    """Lines that were on the disk before the write began."""
+    """The number of lines that were on the disk before the last write began."""
     write: bytes
-    """What was being written."""
+    """The bytes that were being written."""
     foreign: bool
-    """Whether lines of another file lie in it."""
+    """Whether the last write contains lines of another file."""
 
 
 def image(lines: list[bytes], rng: Random) -> Image:
-    """One image: some lines are safe, one more was being written.
+    """One image of the disk: some lines are safe, and one more was being written.
 
-    Another game's lines lie only in sectors that were new to this one, and only where tags can tell: a good line with
-    the right number is a good line without them.
+    Lines of another game lie only in sectors that are new to this file, and only if the lines are tagged. Without tags,
+    a foreign line with the right number cannot be told from a line of this game.
     """
     tagged = b'"~"' in lines[0]
     count = rng.randrange(1, len(lines))
     before, write = _file(lines[:count]), lines[count] + b"\n"
     if rng.random() < 0.3:
-        # A long one, over several sectors.
+        # A long line, over several sectors.
         event = orjson.loads(lines[count])
         long = {**event, "x_long": ["x" * rng.randrange(1, 200)] * rng.randrange(1, 60)} if "seq" in event else event
         write = orjson.dumps(long, option=orjson.OPT_SORT_KEYS) + b"\n"
@@ -59,7 +59,7 @@ def image(lines: list[bytes], rng: Random) -> Image:
 
 
 def _content(rng: Random, offset: int, size: int, *, foreign: bool) -> bytes | None:
-    """What lies in a part of a sector instead of what was written; None where it is that."""
+    """The bytes in a part of a sector in place of the written ones; None if the written bytes arrived."""
     kind = rng.choice(("new", "new", "empty", "garbage", "other" if foreign else "empty"))
     if kind == "new":
         return None
@@ -77,19 +77,19 @@ def _file(lines: list[bytes]) -> bytes:
 
 @pytest.mark.parametrize("kind", LINES)
 def test_no_power_cut_loses_an_acknowledged_event_or_passes_for_another_one(kind: str) -> None:
-    told: Counter[str] = Counter()
+    verdicts: Counter[str] = Counter()
     rng = Random(f"{kind} {IMAGES}")
     for number in range(IMAGES // len(LINES)):
         cut = image(LINES[kind], rng)
         opening = examine(cut.data)
-        told[opening.verdict] += 1
+        verdicts[opening.verdict] += 1
         assert opening.lines[: cut.acknowledged] == LINES[kind][: cut.acknowledged], number
         left = cut.data[len(_file(LINES[kind][: cut.acknowledged])) :]
         if opening.verdict == "clean":
             assert left in (b"", cut.write), number
         elif opening.verdict == "unterminated":
             assert left + b"\n" == cut.write, number
-        # Only lines from elsewhere look like damage; they are kept and nothing is written after them.
+        # Only lines from another file look like damage; they are kept, and nothing is written after them.
         assert opening.verdict != "damaged" or cut.foreign, number
-    print(f"\n{kind}: {dict(told)}")
-    assert told["torn"] > told["clean"] // 4
+    print(f"\n{kind}: {dict(verdicts)}")
+    assert verdicts["torn"] > verdicts["clean"] // 4

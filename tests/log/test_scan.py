@@ -1,4 +1,4 @@
-"""Files and their lines."""
+"""Opening files, plain or compressed, and cutting them into lines."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def until_broken(path: Path) -> tuple[list[bytes], LogUnreadable | None]:
 
 
 def test_a_cut_gzip_file_gives_every_line_before_the_cut(tmp_path: Path) -> None:
-    """The first member is only stored, so what of it comes before a cut is known byte by byte."""
+    """The first gzip member is stored without compression, so its bytes before a cut are known exactly."""
     wanted = [b"%d" % number * 7 for number in range(2000)]
     content = b"".join(line + b"\n" for line in wanted)
     first, second = gzip.compress(content[:20000], 0, mtime=0), gzip.compress(content[20000:], mtime=0)
@@ -255,7 +255,7 @@ def test_a_cut_zstandard_file_gives_what_comes_before_the_cut(tmp_path: Path) ->
         path.write_bytes(packed[:cut])
         found, broken = until_broken(path)
         assert found == wanted[: len(found)]
-        # Nobody can tell a file that was cut between two frames.
+        # A cut exactly between two frames cannot be detected.
         assert (broken is None) == (cut == len(zstandard.compress(content[:300_000])))
         most = max(most, len(found))
     assert most > 30_000
@@ -312,7 +312,7 @@ def test_a_file_that_may_not_be_read_is_named(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("reads", [0, 1])
 def test_a_disk_that_fails_under_a_file_is_named(reads: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Be it at the first look at how the file begins, or later."""
+    """The disk fails either at the first look at the beginning of the file, or later."""
     (tmp_path / "g.jsonl").write_bytes(b"{}\n" * 100_000)
     left = [reads]
 

@@ -1,4 +1,4 @@
-"""The slow shape test, the quick reader and the published schema accept the same lines."""
+"""The slow shape check, the quick reader and the published schema accept the same lines."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ SCHEMA = Draft202012Validator(event_schema())
 
 
 def reader_accepts(event: dict[str, Any]) -> bool:
-    """Whether the quick reader, which goes by the classes of the events, takes the line."""
+    """Whether the quick reader, which uses the event classes, accepts the line."""
     return quick_event(orjson.dumps(event)) is not None
 
 
 def is_for_the_quick_reader(event: dict[str, Any]) -> bool:
-    """Whether the line is an event to which nobody added members other than a word, a number, or yes and no."""
+    """Whether the line is an event whose added members, if any, are only texts, integers or booleans."""
     return event.get("type") in EVENTS and all(type(value) in (str, int, bool) for value in added(event))
 
 
 def added(event: dict[str, Any]) -> list[Any]:
-    """The values of added members; None for each that stands in an event of a correction."""
+    """The values of the added ``x_`` members; None for each one inside an event of a correction."""
     by = event.get("by", [])
     inner = [name for one in by if isinstance(one, dict) for name in one] if isinstance(by, list) else []
     own = [value for name, value in event.items() if str(name).startswith("x_")]
@@ -62,7 +62,7 @@ def test_all_judges_agree_on_damaged_lines(event: dict[str, Any]) -> None:
 
 
 def encodes(event: dict[str, Any]) -> bool:
-    """Whether there is JSON text of it: no integers beyond 64 bits, no halves of surrogate pairs."""
+    """Whether the event can be encoded as JSON: no integers beyond 64 bits, no halves of surrogate pairs."""
     surrogate = any(flaw.name == "lone-surrogate" for flaw in outside(event))
     return not surrogate and all(-(2**63) <= number < 2**64 for number in integers(event))
 
@@ -77,7 +77,11 @@ def integers(value: Any) -> list[int]:
 
 
 def has_line_feed_at_an_end(value: Any) -> bool:
-    """Python's ``$`` lets a last line feed pass, that of JSON Schema does not; the test's validator is Python."""
+    """Whether a text ends with a line feed.
+
+    Python's ``$`` accepts a final line feed, the ``$`` of JSON Schema does not, and the validator used here is in
+    Python.
+    """
     return any(isinstance(part, str) and part.endswith("\n") for part in parts(value))
 
 
@@ -121,8 +125,8 @@ def test_text_is_counted_in_code_points() -> None:
 
 
 def test_all_misfits_are_told() -> None:
-    found = check({"type": "card_played", "seat": 9, "card": "??", "foo": 1, "bar": 2})
-    assert {(misfit.name, misfit.path) for misfit in found} == {
+    misfits = check({"type": "card_played", "seat": 9, "card": "??", "foo": 1, "bar": 2})
+    assert {(misfit.name, misfit.path) for misfit in misfits} == {
         ("missing-member", ("seq",)), ("wrong-value", ("seat",)), ("unknown-member", ("foo",)),
         ("unknown-member", ("bar",)),
     }  # fmt: skip

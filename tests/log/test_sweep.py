@@ -1,4 +1,4 @@
-"""Every system call on a log fails once, truly, in a process that is traced: strace injects the error or the kill."""
+"""Every real system call on a log fails once in a traced process: strace injects the error or the kill."""
 
 from __future__ import annotations
 
@@ -23,8 +23,11 @@ STRACE = shutil.which("strace")
 SOME = b"".join(lines()[:9])
 EVENTS = [event | {"id": f"e-{seq}"} for seq, event in enumerate(events()[:12])][9:]
 WHOLE = os.environ.get("JASSLOG_SWEEP") == "all"
-"""JASSLOG_SWEEP=all fails the calls on the folder and on the kept bytes too, from all states of the log, and with EIO,
-which the program treats as it does a full disk."""
+"""Whether this is the large run, JASSLOG_SWEEP=all.
+
+The calls on the folder and on the kept bytes fail too, in all states of the log, and also with EIO, which the program
+treats like a full disk.
+"""
 STARTS = {"torn": SOME + lines()[9][:30], "clean": SOME, "unterminated": SOME[:-1]}
 CHILD = """
 import sys
@@ -37,10 +40,10 @@ with Writer(sys.argv[1], wait=0.0) as writer:
 
 
 def traced(log: Path, *inject: str) -> subprocess.CompletedProcess[str]:
-    """Three events are added to the log while the calls on it, and on what lies beside it, are traced."""
+    """Add three events to the log, and trace the calls on it and, in the large run, on its folder and kept bytes."""
     watched = [log, Path(f"{log}.torn-{len(SOME)}"), log.parent] if WHOLE else [log]
     paths = [part for path in watched for part in ("-P", str(path))]
-    # With its filter in the kernel strace is quicker, but then it kills nobody.
+    # With a seccomp filter strace is faster, but then it cannot kill the process.
     quick = [] if any("KILL" in part for part in inject) else ["--seccomp-bpf"]
     trace = [STRACE or "", "-f", *quick, "-qq", "-o", str(log.parent / "trace"), "-e", "trace=file,desc"]
     python = [sys.executable, "-S", "-c", CHILD, str(log), *map(_text, EVENTS)]
@@ -69,7 +72,7 @@ def prepared(folder: Path, start: str) -> Path:
 
 
 def calls(folder: Path, start: str) -> Counter[str]:
-    """How often each system call is made on a log when nothing fails."""
+    """How often each system call is made on a log if nothing fails."""
     log = prepared(folder, start)
     done = traced(log)
     if done.returncode and "strace" in done.stderr:
@@ -78,17 +81,17 @@ def calls(folder: Path, start: str) -> Counter[str]:
     return Counter(re.findall(r"^\d+ +(\w+)\(", (folder / "trace").read_text(), re.MULTILINE))
 
 
-def after(log: Path, told: object, acknowledged: list[str]) -> None:
-    """What was acknowledged is there, nothing is damaged, and everything can be added once more, and once only."""
+def after(log: Path, context: object, acknowledged: list[str]) -> None:
+    """Check that acknowledged events are there, nothing is damaged, and every event can be added again, only once."""
     opening = examine(log.read_bytes())
-    assert opening.verdict in ("clean", "unterminated", "torn"), told
+    assert opening.verdict in ("clean", "unterminated", "torn"), context
     expected = events()[:9] + EVENTS
-    assert plain(opening.events) == expected[: len(opening.events)], told
-    assert len(opening.events) >= 9 + len(acknowledged), told
+    assert plain(opening.events) == expected[: len(opening.events)], context
+    assert len(opening.events) >= 9 + len(acknowledged), context
     with Writer(log) as writer:
         for event in EVENTS:
             writer.append(event, ANY)
-    assert plain(examine(log.read_bytes()).events) == expected, told
+    assert plain(examine(log.read_bytes()).events) == expected, context
 
 
 @pytest.mark.skipif(STRACE is None, reason="strace is not installed")
@@ -103,7 +106,7 @@ def test_any_system_call_on_the_log_may_fail(tmp_path: Path, start: str, error: 
             log = prepared(tmp_path, start)
             how = "signal=KILL" if error == "kill" else f"error={error}"
             done = traced(log, "-e", f"inject={call}:{how}:when={number}")
-            told = (call, number, done.stdout, done.stderr[-300:])
-            assert "(INJECTED)" in (tmp_path / "trace").read_text() or error == "kill", told
-            assert (done.returncode < 0 or done.returncode >= 128) == (error == "kill"), told
-            after(log, told, done.stdout.split())
+            context = (call, number, done.stdout, done.stderr[-300:])
+            assert "(INJECTED)" in (tmp_path / "trace").read_text() or error == "kill", context
+            assert (done.returncode < 0 or done.returncode >= 128) == (error == "kill"), context
+            after(log, context, done.stdout.split())

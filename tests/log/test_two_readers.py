@@ -1,4 +1,4 @@
-"""Two readers of a line: what the quick one takes has no problem, and the slow one reads the same event.
+"""The quick and the slow reader of a line: the slow one reads each line that the quick one accepts as the same event.
 
 ``JASSLOG_LINES=2000000`` for the large run.
 """
@@ -31,17 +31,17 @@ PIECES = (
     *(b'"note":"\\u0041",', b'"note":"\xc3\xa9",', b'"note":"\\ud800",', b'"id":"a\\n",', b'"x_":"a",', b'"tag":"a",'),
     *(b" ", b"\t", b"\r", b"\x00", b"\xff", b"}{", b",", b":", b'"', b"[", b"]", b"\\u0053J", b"\xef\xbb\xbf"),
 )  # fmt: skip
-"""What a mutant may get at any place."""
+"""Pieces of text that a mutant may get at any place."""
 
 
 @cache
 def good() -> list[bytes]:
     """Every line of the samples and of a generated game of every set."""
-    found = [line for path in samples() for line in path.read_bytes().splitlines()]
+    lines = [line for path in samples() for line in path.read_bytes().splitlines()]
     for id, *_ in names():
         for events in generate(released(id), 3, 1):
-            found += [canonical({**event, "seq": seq}) for seq, event in enumerate(events)]
-    return sorted(set(found))
+            lines += [canonical({**event, "seq": seq}) for seq, event in enumerate(events)]
+    return sorted(set(lines))
 
 
 def mutant(rng: Random) -> bytes:
@@ -50,7 +50,7 @@ def mutant(rng: Random) -> bytes:
 
 
 def _changed(rng: Random, line: bytes) -> bytes:
-    """The line with one to three small changes: bytes, pieces of JSON, tokens of other lines, members doubled."""
+    """The line with one to three small changes: bytes, pieces of JSON, tokens of other lines, doubled members."""
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         way, at = rng.randrange(7), rng.randrange(len(line) + 1)
         if way == 0:
@@ -72,18 +72,18 @@ def _changed(rng: Random, line: bytes) -> bytes:
 
 
 def _tokens(line: bytes) -> list[bytes]:
-    """The values in a line, roughly: what stands between a colon and the next comma or end."""
+    """The values in a line, roughly: the text from a colon to the next comma or the end."""
     return [part.rpartition(b":")[2].strip(b"}") for part in line.split(b',"')]
 
 
 def _instead(rng: Random, line: bytes, piece: bytes) -> bytes:
-    """The line with a value in the place of one of its own."""
+    """The line with one of its values replaced by ``piece``."""
     own = rng.choice(_tokens(line))
     return line.replace(own, piece, 1) if own else line
 
 
 def spread(rng: Random, line: bytes) -> bytes:
-    """The line with blanks and members of somebody's own here and there."""
+    """The line with blanks and added ``x_`` members here and there."""
     for _ in range(rng.randrange(4)):
         at = rng.randrange(len(line) + 1)
         line = line[:at] + rng.choice(OWN) + line[at:]
@@ -93,7 +93,7 @@ def spread(rng: Random, line: bytes) -> bytes:
 
 
 OWN = (b" ", b"  ", b'"x_a":1,', b'"x_b":"v w",', b'"x_c":null,', b'"x_d":1.0,', b'"x_E":1,', b'"x_f":[1],')
-"""What ``spread`` puts anywhere."""
+"""Blanks and members that ``spread`` inserts anywhere."""
 
 
 def test_the_quick_reader_takes_every_good_line_that_nobody_added_to() -> None:
@@ -133,16 +133,16 @@ def test_several_lines_are_read_as_each_of_them(part: int) -> None:
         lines = [mutant(rng) if rng.random() < 0.1 else rng.choice(good()) for _ in range(rng.randrange(1, 6))]
         text = b"\n".join(lines)
         if rng.random() < 0.5:
-            # A line feed comes, goes, or is another separator.
+            # Add or remove a line feed, or replace it by another separator.
             at = rng.randrange(len(text) + 1)
             old, new = rng.choice(((b"", b"\n"), (b"\n", b""), (b"\n", b" "), (b"}\n{", b"}{"), (b",", b",\n")))
             text = text[:at] + text[at:].replace(old, new, 1)
         lines = text.split(b"\n")
-        told = quick_lines(lines)
-        if told is not None:
+        read = quick_lines(lines)
+        if read is not None:
             taken += 1
             each = [quick_event(line) or quick_seal(line) for line in lines]
-            assert told == (each, any(one is None or isinstance(one, Sealed) or one.seq <= 1 for one in each)), lines
+            assert read == (each, any(one is None or isinstance(one, Sealed) or one.seq <= 1 for one in each)), lines
     assert taken > LINES // 40 / 5
 
 
@@ -163,14 +163,14 @@ def test_a_line_of_unknown_type_is_read_alike_by_the_quick_way_and_the_slow_one(
 
 
 STRANGE = (b'"cigar_smoked"', b'""', b'"caf\xc3\xa9"', b'"a\\"b"', b'"sealed"', b"5", b"null", b'"x\\u0041"')
-"""Types that nobody knows, and some that are none."""
+"""Values of ``type`` that are unknown event types, and some that are no types at all."""
 BESIDE = (
     *(b',"type":"cigar_smoked"', b',"z":{"type":"cigar_smoked"}', b',"z":"\\"type\\":\\"cigar_smoked\\""', b',"z":1.5'),
     *(b',"z":1e400', b',"z":9007199254740992', b',"z":[null,true,{"a":[]}]', b',"Z \xe2\x99\xa0":1', b', "z":1'),
     *(b',"z":"\\ud800"', b',"z":-0', b',"z":99999999999999999999999', b',"~":"00000000"'),
     b',"z":' + b"[" * 40 + b"]" * 40,
 )  # fmt: skip
-"""What such a line may hold besides."""
+"""Members that are added to a line of unknown type."""
 
 
 def test_lines_that_only_together_look_good_are_not_taken() -> None:

@@ -1,4 +1,4 @@
-"""The laws of undo: what stands after any mix of acts, undo, redo and corrections, by the words of the format."""
+"""The laws of undo: which acts stand after any mix of acts, undo, redo and corrections, as the format defines it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SETS = sorted({id for id, *_ in names()})
 
 
 def standing(events: list[Event], after: int) -> list[int]:
-    """E(k) word for word: the numbers of the acts that stand after event k."""
+    """The numbers of the acts that stand after event ``after``: the format's definition E(k), word for word."""
     if after < 0:
         return []
     event = events[after]
@@ -34,7 +34,7 @@ def standing(events: list[Event], after: int) -> list[int]:
 
 @st.composite
 def histories(draw: st.DrawFn) -> list[Event]:
-    """Acts, remarks, undo to anywhere before, also to what was undone, and corrections of anything."""
+    """Acts, remarks, corrections of any event, and undo to any earlier event, also to an undone one."""
     events: list[Event] = [whole({"seq": 0, "type": "game_started"})]
     for seq in range(1, draw(st.integers(1, 30))):
         kind = draw(st.sampled_from(["card_played"] * 4 + ["undone"] * 3 + ["corrected", "remark_made", "pushed"]))
@@ -113,7 +113,7 @@ def test_redo_takes_back_undo_by_undo(events: list[Event], counts: list[int], rn
 
 
 def remarked(events: list[Event], rng: Random) -> list[Event]:
-    """Now and then something is said in between, which changes nothing."""
+    """The events, sometimes with a remark added, which changes nothing."""
     return [*events, whole({"seq": len(events), "type": "remark_made"})] if rng.random() < 0.3 else events
 
 
@@ -153,7 +153,7 @@ def test_undoing_acts_leads_to_the_state_before_them_and_playing_on_to_the_same_
                     record = numbered([*record, {"type": "undone", "to": before_undo(typed(record))}])
                     place += count
                 elif rng.random() < 0.3:
-                    # To be forgotten: another act, taken back in its turn.
+                    # A branch that is forgotten: another act, and its undo.
                     record = numbered([*record, events[-1], {"type": "undone", "to": len(record) - 1}])
         undos += sum(event["type"] == "undone" for event in record)
         assert digest(replayed(variant, effective(typed(record)).events)) == end

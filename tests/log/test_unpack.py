@@ -1,4 +1,4 @@
-"""Frames of a packed file one after the other; one that is always there stands for the package that unpacks them."""
+"""Unpacking the frames of a compressed file one after the other; zlib stands in for the optional package zstandard."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from jasslog.log.unpack import BrokenPacking, unzstd
 
 
 class Failing:
-    """A frame that cannot be unpacked, for a reason that the package tells in words."""
+    """A frame that cannot be unpacked; the package gives the reason in words."""
 
     unused_data, eof = b"", False
 
@@ -25,7 +25,7 @@ class Failing:
 
 
 def package(frame: object = None) -> SimpleNamespace:
-    """As ``zstandard`` is used, with frames of zlib in the place of its own."""
+    """A stand-in for the package ``zstandard``, with zlib frames instead of zstandard's."""
     made = SimpleNamespace(decompressobj=lambda: frame or zlib.decompressobj())
     return SimpleNamespace(ZstdError=zlib.error, ZstdDecompressor=lambda max_window_size: made)
 

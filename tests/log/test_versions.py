@@ -1,4 +1,4 @@
-"""Growing old: what a newer program wrote is refused by name, and no byte is changed."""
+"""Lines and logs of a newer program are refused by name, and no byte of them is changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events written down."""
+"""Writing events in the canonical form."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Seat(IntEnum):
 
 
 def reference(event: dict[str, Any]) -> bytes:
-    """The canonical form as the standard's text has it, for ASCII names and integers."""
+    """The canonical form as the text of the standard defines it, for ASCII names and integers."""
     return json.dumps(event, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 

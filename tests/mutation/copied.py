@@ -24,11 +24,13 @@ from .tests_of import stages
 
 _COPIED = ("jasslog", "tests", "samples", "schemas", "README.md", "pyproject.toml")
 _PATIENCE, _LEAST = 8.0, 30.0
-"""A stage hangs if it takes longer than so many times its processor time without a change, and so many seconds more.
-This is much, because other programs may need the processors, too."""
+"""The time limit of a stage: this many times its processor time on unchanged sources, plus this many seconds.
+
+It is generous, because other programs may need the processors, too. A stage that takes longer hangs.
+"""
 _KILLED, _HANGS = "killed in", "hangs in"
 _PERIOD = 0.05
-"""Seconds between two looks at whether the tests have ended."""
+"""Seconds between two checks whether the tests have ended."""
 _SILENT = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (0, 1, 2)]
 
 
@@ -48,16 +50,16 @@ _AT_ONCE = 15.0
 
 
 class Stage(NamedTuple):
-    """The measures of a stage, which is a test module, on unchanged sources."""
+    """The measurements of a stage, which is a test module, on unchanged sources."""
 
     seconds: float
-    """Processor time; infinite where the tests fail or do not end."""
+    """Processor time; infinite if the tests fail or do not end."""
     ran: Ran | None
-    """What each test runs; None where that is not known."""
+    """The functions that each test runs; None if they are not known."""
 
 
 class Measures:
-    """The measures of all stages, kept in a file that several benches share."""
+    """The measurements of all stages, kept in a file that several benches share."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -67,7 +69,7 @@ class Measures:
         }
 
     def keep(self, stage: str, found: Stage) -> None:
-        """Keep the measures of a stage."""
+        """Store the measurements of a stage."""
         self.stages[stage] = found
         with self._file.open("a") as file:
             file.write(json.dumps({"stage": stage} | found._asdict()) + "\n")
@@ -99,7 +101,10 @@ class Bench:
             subprocess.run([sys.executable, "-m", "compileall", "-q", "jasslog", "tests"], cwd=copy, check=True)
 
     def try_out(self, mutant: Mutant) -> tuple[str, float]:
-        """The outcome for a mutant, with its seconds: ``killed in`` or ``hangs in`` some stages, or ``survived``."""
+        """The outcome for a mutant, and the seconds that it took.
+
+        The outcome is ``killed in`` or ``hangs in`` some stages, or ``survived``.
+        """
         file, begun, left = self._root / mutant.file, monotonic(), self._budget
         good, changed = file.read_bytes(), mutant.source(self._root)
         first, rest = stages(mutant, self._root)
@@ -117,7 +122,10 @@ class Bench:
             _put(file, good)
 
     def may_see(self, stage: str, mutant: Mutant) -> list[Timed]:
-        """The tests of a stage that run the changed function; the whole stage where nothing is known of its tests."""
+        """The tests of a stage that run the changed function; the whole stage if nothing is known of its tests.
+
+        Empty if the stage fails or does not end on unchanged sources.
+        """
         taken, ran = self._unchanged(stage)
         if math.isinf(taken):
             return []
@@ -125,7 +133,7 @@ class Bench:
         return [Timed(stage, taken, False, [])] if some is None else some
 
     def _fails(self, some: list[Timed]) -> str:
-        """How some tests fail that are run together; empty where they pass."""
+        """How some tests fail if they are run together; empty if they pass."""
         modules = tuple(dict.fromkeys(test.name.partition("::")[0] for test in some))
         names = None if any("::" not in test.name for test in some) else [test.name for test in some]
         limit = _LEAST + _PATIENCE * sum(test.seconds for test in some)
@@ -148,12 +156,12 @@ class Bench:
                 ran, taken = (ran, taken) if bad else (None, again)
             if failed == _KILLED and not self._fails_again(stage):
                 failed = ""
-            # Tests that do not end in time would be over the budget anyway. Tests that fail are told, and left out.
+            # Tests that do not end in time would be over the budget anyway. Tests that fail are reported, and left out.
             self._measures.keep(key, Stage(math.inf if failed else taken, ran))
         return self._measures.stages[key]
 
     def _fails_again(self, stage: str) -> bool:
-        """Whether the tests of a stage fail without any change; this is then printed."""
+        """Whether the tests of a stage fail without any change; if so, print their output."""
         environment = os.environ | _fixed(self._root)
         done = subprocess.run(_command(stage), cwd=self._root, env=environment, capture_output=True, text=True)
         if done.returncode:
@@ -163,9 +171,9 @@ class Bench:
     def _run(
         self, root: Path, modules: tuple[str, ...], limit: float, names: list[str] | None = None
     ) -> tuple[str, float]:
-        """How the tests of some modules fail, empty where they pass; and the processor time that they took.
+        """How the tests of some modules fail, empty if they pass; and the processor time that they took.
 
-        With ``names`` only these tests are run. The run ends with the first failure, but not in the marked copy.
+        With ``names`` only these tests are run. The run ends with the first failure, except in the marked copy.
         """
         options = ["-p", PLUGIN] if root == self._marked else ["-x"]
         if names is not None:
@@ -177,7 +185,7 @@ class Bench:
         while True:
             ended, status, usage = os.wait4(child, os.WNOHANG)
             if ended:
-                # 5: no tests were collected, as in a folder whose tests need what the machine lacks.
+                # 5: no tests were collected, as in a folder whose tests need something that the machine lacks.
                 passed = os.waitstatus_to_exitcode(status) in (0, 5)
                 return "" if passed else _KILLED, usage.ru_utime + usage.ru_stime
             if monotonic() > end:
@@ -189,7 +197,7 @@ class Bench:
 
 
 def _at_once(tests: list[Timed], budget: float) -> Iterator[list[Timed]]:
-    """Groups of tests that one process runs each, the quickest tests first, and no more than the budget allows."""
+    """Groups of tests, one for each process: the quickest tests first, and no more than the budget allows."""
     some: list[Timed] = []
     for test in sorted(tests, key=lambda test: test.seconds):
         if test.seconds > budget:
@@ -204,7 +212,7 @@ def _at_once(tests: list[Timed], budget: float) -> Iterator[list[Timed]]:
 
 
 def _put(file: Path, source: bytes) -> None:
-    """Give a module this source, and compile it, so that no older compiled source is read."""
+    """Write this source to a module, and compile it, so that no older compiled source is used."""
     if file.read_bytes() == source:
         return
     Path(cache_from_source(str(file))).unlink(missing_ok=True)
@@ -221,7 +229,7 @@ def _command(*options: str) -> list[str]:
 
 
 def _digest(root: Path, stage: str) -> str:
-    """A digest of the tests of a stage, as changed tests take another time and run other functions."""
+    """A digest of the tests of a stage, because changed tests take another time and run other functions."""
     return hashlib.sha256((root / stage).read_bytes()).hexdigest()[:16]
 
 

@@ -1,7 +1,7 @@
-"""Which functions each test runs, as a test cannot see a change in a function that it does not run.
+"""Which functions each test runs: a test cannot detect a change in a function that it does not run.
 
-A copy of the repository is marked: each function of the sources notes that it was run, once in each test and process.
-A function that runs for several tests, while their module is imported or for a shared fixture, counts for all tests of
+A copy of the repository is marked: each function of the sources notes that it was run, once in each test and process. A
+function that runs for several tests, while their module is imported or for a shared fixture, counts for all tests of
 the module. A function that runs for a cached answer (``@cache``) counts for each test that asks for the answer.
 """
 
@@ -114,29 +114,29 @@ def pytest_fixture_setup(fixturedef):
 
 
 class Timed(NamedTuple):
-    """What a test runs on unchanged sources."""
+    """A test, with the functions that it runs on unchanged sources."""
 
     name: str
-    """As pytest names it."""
+    """The name that pytest gives it."""
     seconds: float
     """Processor time."""
     failed: bool
-    """Whether it failed in the marked copy, as a mark may disturb it."""
+    """Whether it failed in the marked copy; a mark may disturb it."""
     ran: list[int]
-    """The functions, by their places in `functions`."""
+    """The functions that it runs, by their places in `functions`."""
 
 
 Ran = list[Timed]
-"""The tests of a stage; one without a name has the functions that count for all of them."""
+"""The tests of a stage; the entry without a name has the functions that count for all tests."""
 
 
 def functions(root: Path) -> list[str]:
     """Each function of the sources, as its file and line."""
-    found = []
+    names = []
     for path in sorted((root / "jasslog").rglob("*.py")):
         name = path.relative_to(root).as_posix()
-        found += [f"{name}:{one.lineno}" for one in _functions(ast.parse(path.read_bytes()))]
-    return found
+        names += [f"{name}:{one.lineno}" for one in _functions(ast.parse(path.read_bytes()))]
+    return names
 
 
 def mark(root: Path, notes: Path) -> None:
@@ -160,7 +160,10 @@ def mark(root: Path, notes: Path) -> None:
 
 
 def noted(notes: Path, numbers: dict[str, int]) -> Ran:
-    """What each test has run since the notes were last read; ``numbers`` has the places of the functions."""
+    """The functions that each test has run since the notes were last read.
+
+    ``numbers`` gives the place of each function.
+    """
     file = notes.with_name(notes.name + ".tests")
     rows: list[dict[str, Any]] = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
     if notes.exists() and not rows:
@@ -182,7 +185,7 @@ def noted(notes: Path, numbers: dict[str, int]) -> Ran:
 
 
 def may_see(ran: Ran | None, mutant: Mutant, root: Path, numbers: dict[str, int]) -> list[Timed] | None:
-    """The tests that can see a change; None where it is not known what the tests run, so that any may."""
+    """The tests that can detect a change; None (any test may) if it is unknown which functions the tests run."""
     # Of the functions around the change, the innermost is the last to begin.
     around = [one.lineno for one in _functions(ast.parse((root / mutant.file).read_bytes())) if _holds(one, mutant)]
     if ran is None:
@@ -193,7 +196,7 @@ def may_see(ran: Ran | None, mutant: Mutant, root: Path, numbers: dict[str, int]
 
 
 def _with_kept(lines: list[str], below: dict[str, set[str]]) -> set[str]:
-    """What was run, with what was run once for the answers that were asked for."""
+    """The functions that were run, including those that were run only once for a cached answer."""
     found, left = set[str](), [line.partition(" ")[0] for line in lines]
     while left:
         ran = left.pop()

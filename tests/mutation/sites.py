@@ -12,7 +12,7 @@ ROOMS = (
     "rules", "variants", "events", "log", "game", "audit", "formats", "generate", "library", "views", "cli",
     "penalties", "options", "archive",
 )  # fmt: skip
-"""Rooms whose sources are changed."""
+"""The rooms whose sources are changed."""
 _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -30,7 +30,7 @@ class Mutant(NamedTuple):
     column: int
     kind: str
     start: int
-    """The first of the bytes of the source that are replaced; ``end`` is behind the last."""
+    """The place of the first byte that is replaced; ``end`` is the place after the last one."""
     end: int
     new: str
 
@@ -47,15 +47,15 @@ class Mutant(NamedTuple):
 
 def mutants(root: Path) -> dict[str, list[Mutant]]:
     """Every mutant of each room."""
-    found: dict[str, list[Mutant]] = {}
+    by_room: dict[str, list[Mutant]] = {}
     for room in ROOMS:
         for path in sorted((root / "jasslog" / room).rglob("*.py")):
-            found.setdefault(room, []).extend(_of_file(room, path, root))
-    return found
+            by_room.setdefault(room, []).extend(_of_file(room, path, root))
+    return by_room
 
 
 def chosen(every: dict[str, list[Mutant]], count: int, seed: str) -> list[Mutant]:
-    """A random sample of so many mutants, from each room in proportion to its number; the seed fixes it.
+    """A random sample of ``count`` mutants, from each room in proportion to its number of mutants; the seed fixes it.
 
     In each room, a smaller sample of the same seed is the beginning of a larger one.
     """
@@ -87,7 +87,7 @@ def _of_file(room: str, path: Path, root: Path) -> Iterator[Mutant]:
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[str, ast.AST, str]]:
-    """All changes in a node and below: the kind, the node that is replaced, and the source in its place."""
+    """All changes in a node and below it: the kind, the node that is replaced, and the source that replaces it."""
     yield from _change(node)
     if isinstance(node, ast.JoinedStr) or (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
         return
@@ -124,7 +124,10 @@ def _change(node: ast.AST) -> Iterator[tuple[str, ast.AST, str]]:
 
 
 def _is_effect(node: ast.AST) -> bool:
-    """Whether a statement binds no new name, as the absence of one that does would be seen at once."""
+    """Whether a statement has an effect but binds no new name.
+
+    Without a statement that binds a name, the tests would fail at once.
+    """
     if isinstance(node, ast.Assign):
         return not any(isinstance(target, ast.Name | ast.Tuple) for target in node.targets)
     return isinstance(node, ast.AugAssign) or (isinstance(node, ast.Expr) and not isinstance(node.value, ast.Constant))
@@ -139,7 +142,10 @@ def _returned(value: ast.expr) -> str:
 
 
 def _defaults(node: ast.arguments) -> Iterator[tuple[str, ast.AST, str]]:
-    """Changes of default texts: an empty one is filled, any other emptied; numbers and truths are constants already."""
+    """Changes of default texts: an empty text is filled, any other is emptied.
+
+    Numbers and booleans change as constants.
+    """
     for default in (*node.defaults, *(one for one in node.kw_defaults if one is not None)):
         if isinstance(default, ast.Constant) and isinstance(default.value, str):
             yield "default", default, '"other"' if not default.value else '""'

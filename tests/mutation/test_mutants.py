@@ -1,4 +1,4 @@
-"""The mutants of a small source, a sample of them, and the interval of a share."""
+"""Mutation testing itself: mutants of a small source, samples, the tests that try a mutant, the interval of a share."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_what_makes_no_difference_is_not_tried(
 
 @pytest.fixture
 def tried_on(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, float], tuple[str, list[str]]]:
-    """How a change of ``seat < 2`` ends where the room has tests of these sources, and what was measured."""
+    """A function that returns the outcome of changing ``seat < 2``, for a given test, and the measured stages."""
 
     def ended(test: str, budget: float) -> tuple[str, list[str]]:
         (root / "jasslog" / "rules" / "may.py").write_text("def may(seat):\n    return seat < 2\n")
@@ -158,7 +158,7 @@ def test_what_does_not_end_hangs_only_where_it_does_so_twice(
     tried_on: Callable[[str, float], tuple[str, list[str]]], file: str, outcome: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(copied, "_LEAST", 6.0)
-    # Seconds for the start, as others may need the processors.
+    # Six seconds are for the start, because other programs may need the processors.
     monkeypatch.setattr(copied, "_PATIENCE", 0.2)
     test = f"""
 from pathlib import Path
@@ -204,7 +204,7 @@ SEEN = {
     "import os, subprocess, sys; "
     "subprocess.run([sys.executable, '-c', 'from jasslog.rules.may import starts_anew as it; it()'])": "3 6 8",
 }
-"""What is run, and the constants whose changes it may see."""
+"""The code that is run, and the constants whose changes it may detect."""
 
 
 @pytest.mark.parametrize("run", SEEN)
@@ -266,7 +266,7 @@ def below(seat):
 def test_what_is_kept_or_shared_counts_for_each_test_that_asks_for_it(
     root: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Each function by a number that stands in it, and the tests that run it."""
+    """Each function is identified by a number that stands in it; the expected values are the tests that run it."""
     (root / "jasslog" / "rules" / "may.py").write_text(KEPT)
     for package in ("jasslog", "jasslog/rules"):
         (root / package / "__init__.py").write_text("")

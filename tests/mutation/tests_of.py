@@ -1,4 +1,4 @@
-"""The order of the tests that try a mutant: those most like its module first, then those that look at everything."""
+"""The test modules that try a mutant, in order: those like its module, those that test everything, all others."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 from .sites import Mutant
 
 _WIDE = ("tests/cases", "tests/samples", "tests/golden")
-"""Folders of tests that every mutant is tried with, after those most like it."""
+"""Folders of tests that every mutant is tried with, after the most similar test modules."""
 _NEVER = ("tests/mutation",)
 _FEW = 5
-"""How many test modules are run by themselves, before all others."""
+"""How many of the most similar test modules are run one by one, before all others."""
 
 
 def stages(mutant: Mutant, root: Path) -> tuple[list[str], list[str]]:
-    """The test modules that are run each by itself, in this order, and all others."""
+    """The test modules that are run one by one, in this order, and all others."""
     modules = [path for path in sorted((root / "tests").rglob("test_*.py")) if not _lies(path, root, _NEVER)]
     own = f"tests/{mutant.room}"
     like = {path: _likeness(mutant.file, path) for path in modules if not _lies(path, root, _WIDE)}
@@ -33,7 +33,7 @@ def _told(paths: list[Path], root: Path) -> list[str]:
 
 
 def _likeness(file: str, test: Path) -> float:
-    """How like a test module is to a source file: shared words in their names, and two more if the test imports it.
+    """How similar a test module is to a source file: the shared words in their names, plus two if the test imports it.
 
     The words of a source's name are those below its room's folder, since `sheets/of_game` is tested in `test_sheet`.
     """

@@ -1,4 +1,4 @@
-"""Penalty books: those that come with the program, and a club's own."""
+"""Penalty books: the books that come with the program, and a club's own."""
 
 from __future__ import annotations
 

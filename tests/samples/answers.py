@@ -1,4 +1,4 @@
-"""What an arbiter asks of the disputes among the samples, and the answers, as they are stored beside them."""
+"""The questions that an arbiter asks about the disputes among the samples, and the answers stored beside them."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ QUESTIONS: dict[str, Callable[[Record], Any]] = {
 
 
 def answers(name: str, data: bytes) -> bytes:
-    """The answers to what is asked of a dispute, as JSON for people to read too."""
+    """The answers to the questions about a dispute, as JSON that people can read too."""
     (raw,) = split_games(chunks(io.BytesIO(data)))
     told = {question: QUESTIONS[question](Record(raw, f"{name}.jsonl")) for question in DISPUTES[name].split()}
     return orjson.dumps(to_builtins(told), option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)

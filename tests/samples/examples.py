@@ -1,7 +1,7 @@
-"""For every kind of finding a record that leads to it and to nothing else, each a sound record with one damage.
+"""For every kind of finding, a record that leads to it and to no other: a sound record with one damage.
 
-``example_for`` gives the bytes. Kinds that never stand alone, because they only show what an earlier finding means,
-are in ``FOLLOWS``: there the cause is the only finding that stands on its own.
+``example_for`` gives the bytes. Kinds that never stand alone, because they only show what an earlier finding means, are
+in ``FOLLOWS``; in their examples the cause is the only independent finding.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ FOLLOWS = {
     "seal-unchecked": "line-too-long",
     "prediction-late": "prediction-missing",
 }
-"""Kinds that a record of this family always explains by an earlier one, and that one."""
+"""Kinds that are always caused by an earlier finding in these records, with the kind of that finding."""
 
 BESIDE = {"figures-do-not-add-up": ["cards-undecided", "points-undecided"]}
-"""Kinds that are only found where something is undecided, and what is told of that."""
+"""Kinds that are only found if something is undecided, with the findings that say so."""
 
 _PAGES = (
     examples_belote,
@@ -65,5 +65,5 @@ def example_for(name: str) -> bytes:
 
 
 def written(record: Any) -> bytes:
-    """A record as a file holds it."""
+    """The bytes of a record's file."""
     return examples_file.written(record)

@@ -10,7 +10,7 @@ from samples.examples_play import OPEN, misdealt
 
 
 def turned_twice() -> Record:
-    """The card that is turned lies in a hand."""
+    """The card that is turned up is in a hand."""
     record = Record("belote-italian", pre=(0, 0), overrides=OPEN)
     return misdealt(first_stage(record, turn=False).add("card_turned", card="SA"))
 

@@ -13,7 +13,7 @@ PACKETS = ("H6 H7 H8", "H9 HT HJ", "HQ HK HA")
 
 
 def three(blind: str = HAND_BLIND) -> Record:
-    """Handjass for three, without an end, when trump is turned."""
+    """Handjass for three, in a game without an end, up to the turning of trump."""
     record = Record("handjass", pre=(0, 0, 0), players=3, overrides=OPEN).deal(0, HAND)
     return record.aside("blind", blind).turn_up("SK")
 
@@ -27,12 +27,12 @@ def packets() -> Record:
 
 
 def off(record: Record) -> Record:
-    """The round does not count, which ends the record properly at any moment."""
+    """Annul the round, which ends the record properly at any point."""
     return record.rule("annul_round")
 
 
 def untold_table() -> Record:
-    """Melds and hands are left out, so that nobody knows who has gone out, nor who was dealt to."""
+    """Melds and hands are not recorded, so that nobody knows who has gone out, nor who was dealt in."""
     record = Record("handjass", pre=(4, 4, 1), players=3, not_recorded=["hands", "melds"])
     return record.add("round_started", dealer=0).add("card_turned", card="SK")
 

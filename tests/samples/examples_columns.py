@@ -10,7 +10,7 @@ from samples.examples_drawing import OPEN, off
 
 
 def begun() -> Record:
-    """Zweier-Sidi without an end, when the bidding is over."""
+    """Zweier-Sidi in a game without an end, after the bidding."""
     return sidi(overrides=OPEN)
 
 

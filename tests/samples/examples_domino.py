@@ -10,7 +10,7 @@ from game.guggitaler import FOUR, PLAYED_BY_FOUR
 
 
 def clubs_led() -> Record:
-    """In the last round of Guggitaler clubs are led, which this house forbids."""
+    """In the last round of Guggitaler clubs are led, which these house rules forbid."""
     overrides = {"play": {"lead_ban": [{"round": 10, "suit": "C"}]}}
     return Record("guggitaler", pre=(0, 0, 0, 0), rounds=9, overrides=overrides).deal(3, FOUR).play(PLAYED_BY_FOUR)
 

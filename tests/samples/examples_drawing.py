@@ -1,4 +1,4 @@
-"""Examples of findings about the stock, and about melds that are said at every turn."""
+"""Examples of findings about the stock, and about melds that may be announced in every turn."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ OPEN: dict[str, Any] = {"end": {"kind": "open", "claim": "none"}}
 
 
 def begun(hands: str = HANDS, card: str = "DA", dealer: int = 0) -> Record:
-    """Schmaus without an end, when trump is turned."""
+    """Schmaus in a game without an end, up to the turning of trump."""
     return Record("schmaus", pre=(0, 0), overrides=OPEN).deal(dealer, hands).turn_up(card)
 
 
 def off(record: Record) -> Record:
-    """The round does not count, which ends the record properly at any moment."""
+    """Annul the round, which ends the record properly at any point."""
     return record.rule("annul_round")
 
 
 def whole(told: str) -> Record:
-    """A whole round, with what is said in it."""
+    """A whole round with the given plays and announcements."""
     return begun().play(told).play(LAST_DRAW).play(ENDGAME).add("game_ended")
 
 

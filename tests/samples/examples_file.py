@@ -13,16 +13,16 @@ from jasslog.log.seal import sealed
 from jasslog.log.write import canonical, line
 
 OPEN: dict[str, Any] = {"end": {"kind": "open", "claim": "none"}}
-"""The players stop when they like, so that a short record is a finished one."""
+"""Options by which the players may stop at any time, so that a short record is a finished game."""
 
 
 def written(record: Record) -> bytes:
-    """A record as a file holds it."""
+    """The bytes of a record's file."""
     return b"".join(map(line, record.events))
 
 
 def short(*remarks: str) -> Record:
-    """A game at which something was said and nothing was played."""
+    """A game in which something is said and nothing is played."""
     record = Record(overrides=OPEN)
     for text in remarks or ("Good evening.", "Good luck.", "Who deals?"):
         record.add("remark_made", text=text)
@@ -30,7 +30,7 @@ def short(*remarks: str) -> Record:
 
 
 def swapped(old: bytes, new: bytes) -> Callable[[], bytes]:
-    """The short record with some bytes changed, once."""
+    """A function that makes the short record with some bytes changed, once."""
 
     def make() -> bytes:
         data = written(short())
@@ -41,22 +41,22 @@ def swapped(old: bytes, new: bytes) -> Callable[[], bytes]:
 
 
 def instead(third: bytes) -> Callable[[], bytes]:
-    """The short record with another third line."""
+    """A function that makes the short record with another third line."""
     return lambda: b"\n".join([*written(short()).split(b"\n")[:2], third, *written(short()).split(b"\n")[3:]])
 
 
 def with_member(member: bytes) -> Callable[[], bytes]:
-    """The short record with one more member in its third line."""
+    """A function that makes the short record with one more member in its third line."""
     return swapped(b'"text":"Good luck."', b'"text":"Good luck.",' + member)
 
 
 def reordered(*order: int) -> Callable[[], bytes]:
-    """The lines of the short record in another order."""
+    """A function that makes the short record with its lines in another order."""
     return lambda: b"".join(written(short()).splitlines(keepends=True)[place] for place in order)
 
 
 def headed(**rules: Any) -> Callable[[], Record]:
-    """The short record under other rules."""
+    """A function that makes the short record under other rules."""
 
     def make() -> Record:
         record = short()
@@ -80,7 +80,7 @@ def same_id() -> Record:
 
 
 def ended(record: Record, type_: str, **members: Any) -> Record:
-    """A record with one more event before its end."""
+    """The record with one more event before its end."""
     record.events.pop()
     return record.add(type_, **members).add("game_ended")
 
@@ -92,7 +92,7 @@ def seen_in_vain() -> Record:
 
 
 def past_seal() -> bytes:
-    """An act is sealed and then undone without a word."""
+    """An act is sealed, and then undone without an explanation."""
     record = ended(short(), "hand_picked_up", seat=1)
     record.events.pop()
     lines = sealed(list(map(canonical, record.events)), tag=False)
@@ -105,7 +105,7 @@ def fifth_seat() -> Record:
 
 
 def shown_to_one_player() -> bytes:
-    """A round as klaverlive shows it, which says neither who dealt nor by which rules it is played."""
+    """A round as klaverlive shows it, without its dealer and its rules."""
     seats, suits = ("Zuid", "West", "Noord", "Oost"), {"C": "k", "H": "h", "D": "r", "S": "s"}
     ranks = {"T": "10", "J": "11", "Q": "12", "K": "13", "A": "14"}
     tricks = []

@@ -1,4 +1,4 @@
-"""Examples of findings about a suit that chance turns, and about roem."""
+"""Examples of findings about a suit that is turned at random, and about roem."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from samples.examples_file import OPEN
 
 MUST = {"roem": {"must_be_called": True}}
 FIRST = "0 DJ D7 DK DQ"
-"""A trick with 40 of roem for seat 0."""
+"""A trick with 40 points of roem for seat 0."""
 
 
 def dealt(**groups: Any) -> Record:
@@ -24,7 +24,7 @@ def diamonds(**groups: Any) -> Record:
 
 
 def off(record: Record) -> Record:
-    """The round does not count, which ends the record properly at any moment."""
+    """Annul the round, which ends the record properly at any point."""
     return record.rule("annul_round")
 
 

@@ -1,4 +1,4 @@
-"""Examples of findings where one plays against all others."""
+"""Examples of findings in games of one against all others."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from game.builder import Record
 
 
 def given_up(record: Record) -> Record:
-    """The king gives up, and the others have won."""
+    """The king concedes the round, and the others have won."""
     return record.concede(0).add("game_ended", winner=1)
 
 
 def king() -> Record:
-    """The others need no more than what a round given up brings."""
+    """A game in which the others need only the points that a conceded round brings."""
     return schaffhauser(pre=(0, 843))
 
 
 def bidding(calls: str) -> Record:
-    """The auction of a game in which hardly anything is bid."""
+    """The auction of a game in which very low bids are allowed."""
     return auction(calls, overrides={"auction": {"min_bid": 20}})
 
 
@@ -29,7 +29,7 @@ def played(record: Record) -> Record:
 
 
 def quick() -> Record:
-    """The others win by two rounds that the king gives up, before the third player has dealt."""
+    """The others win by two rounds that the king concedes, before the third player has dealt."""
     record = Record("schaffhauser", overrides={"end": {"target": 300}})
     for dealer, card in ((0, "D6"), (1, "H9")):
         record.deal(dealer, KING).turn_up(card).concede(0)

@@ -11,7 +11,7 @@ from samples.story import LATER
 
 T1, T2 = "0 SJ S7 HT S6", "0 S9 SQ DQ H8"
 VOID = "CA CK CQ CJ CT H7 H6 D7 D6|SK SQ S9 HQ HJ HT DQ DJ DT|SJ ST S8 S7 S6 H9 H8 D9 D8|SA HA HK DA DK C9 C8 C7 C6"
-"""Nobody but seats 0 and 3 holds a club."""
+"""Hands in which only seats 0 and 3 hold clubs."""
 
 
 STRICT = {"play": {"overtrump_duty": "if_able"}}
@@ -27,7 +27,7 @@ def spades(rules: str = "schieber-santiago", hands: str = DEAL_A, **groups: Any)
 
 
 def off(record: Record) -> Record:
-    """The round does not count, which ends the record properly at any moment."""
+    """Annul the round, which ends the record properly at any point."""
     return record.rule("annul_round")
 
 
@@ -50,7 +50,7 @@ def wrong_cut() -> Record:
 
 
 def short_hand() -> Record:
-    """Seat 3 lacks the ten of clubs, and so a card in the last trick."""
+    """Seat 3 lacks the ten of clubs, and so has no card for the last trick."""
     return spades(hands=DEAL_A.replace(" CT ", " ")).play(LATER.removesuffix(" C9").replace("CT", "C9"))
 
 
@@ -70,13 +70,13 @@ def no_room() -> Record:
 
 
 def line_used() -> Record:
-    """Spades once more, whose line on the sheet is filled."""
+    """Spades are chosen once more, although their line on the sheet is filled."""
     record = Record("coiffeur-santiago", pre=(0, 0), sheets=[["spades"], []], overrides=OPEN).deal(3)
     return off(record.choose(0, "S"))
 
 
 def passed_by_all() -> Record:
-    """The last seat passes too, where it must choose."""
+    """The last seat passes too, although it must choose."""
     record = table(choosing={"choice": "one_round"})
     for seat in range(4):
         record.add("passed", seat=seat)
@@ -92,7 +92,7 @@ REST = {"irregularities": {"rest": True}}
 
 
 def rest_undecided() -> Record:
-    """Whoever leads with the puur does not know who has the other trumps, and neither does the record."""
+    """A leader who has the puur does not know who has the other trumps, and the record does not say so either."""
     record = Record(pre=(0, 0), overrides=OPEN | REST, not_recorded=["hands"]).add("round_started", dealer=3)
     return off(record.choose(0, "S").add("hand_laid_down", seat=0))
 

@@ -17,7 +17,7 @@ def dealt(rules: str = "differenzler-santiago") -> Record:
 
 
 def late() -> Record:
-    """Seat 3 predicts when the first card lies."""
+    """Seat 3 predicts after the first card has been played."""
     return off(dealt().predict(40, 35, 60).play("0 S7").predict(20, first=3))
 
 
@@ -27,12 +27,12 @@ def early() -> Record:
 
 
 def never_opened() -> Record:
-    """A round is played and counted, and seat 3 never shows its prediction."""
+    """A round is played and counted, but seat 3 never shows its prediction."""
     return dealt("differenzler-ohio").predict(40, 35, 60, None).play(PLAYED).scored("cards", 38, 35, 64, 20)
 
 
 def unread() -> Record:
-    """A card went unread, and the figures named have one point too many."""
+    """A card went unread, and the claimed points are one too many."""
     played = PLAYED.replace("HA CA", "?? CA")
     return dealt().predict(40, 35, 60, 20).play(played).scored("cards", 38, 35, 64, 21)
 

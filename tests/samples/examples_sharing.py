@@ -1,4 +1,4 @@
-"""Examples of findings about who is made to play, and about rounds that are shared out."""
+"""Examples of findings about seats that are forced to play, and about rounds that are split."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from samples.stories_zuger import forced_early, too_much
 
 
 def unasked() -> Record:
-    """An offer is taken that nobody has made; then one is made."""
+    """An offer is accepted that nobody has made; then an offer is made."""
     record = accept(zuger(pre=(50, 40, 5)).fold(1).stay(2, 0), 2)
     return accept(offer(record, 2, 7, 0, 7), 0).add("game_ended")
 

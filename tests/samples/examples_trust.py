@@ -23,7 +23,7 @@ def joined(lines: list[bytes]) -> bytes:
 
 
 def changed(old: bytes, new: bytes, *, tag: bool = True) -> Callable[[], bytes]:
-    """The sealed record with some bytes changed, once; its tags made again, or left out."""
+    """A function that makes the sealed record, with or without tags, and changes some bytes of it, once."""
 
     def make() -> bytes:
         data = joined(sealed() if tag else seal.sealed(written(short()).splitlines(), tag=False))
@@ -34,7 +34,7 @@ def changed(old: bytes, new: bytes, *, tag: bool = True) -> Callable[[], bytes]:
 
 
 def hidden(*, proved: bool) -> bytes:
-    """The third line is hidden after the record was sealed, or with no seal at all."""
+    """A record whose third line is hidden: after the record was sealed (``proved``), or with no seal at all."""
     lines = sealed() if proved else written(short()).splitlines()
     lines[2] = seal.hide(lines[2], 2, "a private word")
     return joined(tags.tagged(lines) if proved else lines)
@@ -54,7 +54,7 @@ def too_long() -> bytes:
 
 
 def bound(*opened: int, wrong: int = -1) -> Record:
-    """A round whose hands are bound; some of them are opened, one with a salt that is not its own."""
+    """A round whose hands are committed; ``opened`` hands are revealed, ``wrong`` with the salt of another seat."""
     record = bind(Record(pre=(0, 0), overrides=OPEN), 4).choose(0, "S").play(LATER)
     if wrong >= 0:
         record.add("revealed", seat=wrong, what="hand", cards=HANDS[wrong], salt=salt(wrong + 1))

@@ -1,4 +1,4 @@
-"""The page of the samples: in which folder each lies, what its quarrel is, and what is found in it by which rules."""
+"""The page of the samples: the folder of each, its quarrel, its findings and its rules."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ $ jasslog audit samples/formats/klaverlive.json
 
 
 def page(made: Mapping[str, bytes]) -> str:
-    """The page of all samples, whose files lie on the disk, with what its commands print now."""
+    """The page of all samples, with the present output of its commands; the samples must be on the disk."""
     index = "".join(
         f"| [{name}](#{name}) | {folder.question} | {len(folder.stories)} |\n" for name, folder in FOLDERS.items()
     )
@@ -69,7 +69,7 @@ def _section(place: str, folder: Folder, made: Mapping[str, bytes]) -> str:
 
 
 def _found(report: bytes) -> str:
-    """What is found in a sample, each kind once, and the rules it is played by."""
+    """The findings of a sample, each kind once, and the rules it is played by."""
     (game,) = orjson.loads(report)["games"]
     kinds = dict.fromkeys(f"{found['code']} {found['name']}" for found in game["findings"])
     return f"{', '.join(kinds) or 'none'} | {game['rules']['id']}"

@@ -1,4 +1,4 @@
-"""Makes the samples: ``python -m tests.samples.make_samples --write`` puts them and their reports into samples/."""
+"""Make the samples: ``python -m tests.samples.make_samples --write`` writes them and their reports into samples/."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from samples import gallery
 PAGE = "README.md"
 """The page of all samples, beside their folders."""
 PICTURE = "review.png"
-"""The picture on the first page, which a browser takes of the page of one sample."""
+"""The picture on the main page, a browser's picture of the page of one sample."""
 
 
 def expected_report(name: str, data: bytes, view: str) -> bytes:
-    """The report of a sample, for people to read too."""
+    """The report of a sample, as JSON that people can read too."""
     audits = [audit_game(raw, view) for raw in split_games(chunks(io.BytesIO(data)))]
-    told = report([game_report(audit, Teller(audit).message, f"{name}.jsonl") for audit in audits], view=view)
-    return orjson.dumps(told, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
+    result = report([game_report(audit, Teller(audit).message, f"{name}.jsonl") for audit in audits], view=view)
+    return orjson.dumps(result, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE)
 
 
 def files(name: str, story: Story) -> dict[str, bytes]:
-    """The files of a sample by their names; a dispute has the arbiter's answers, too."""
+    """The files of a sample by name; a dispute also has the arbiter's answers."""
     data = b"".join(story.lines())
     made = {
         f"{name}.jsonl": data,
@@ -59,25 +59,25 @@ def everything() -> dict[str, bytes]:
 
 
 def stored() -> dict[str, bytes]:
-    """What lies there: the files of the samples and their page, without the logs of other programs."""
+    """The present files of the samples and their page, without the logs of other programs and the picture."""
     kept = {PICTURE, *LOGS}
-    found = (path for path in SAMPLES.rglob("*") if path.is_file() and path.name not in kept)
-    return {path.relative_to(SAMPLES).as_posix(): path.read_bytes() for path in found}
+    paths = (path for path in SAMPLES.rglob("*") if path.is_file() and path.name not in kept)
+    return {path.relative_to(SAMPLES).as_posix(): path.read_bytes() for path in paths}
 
 
 def write(made: dict[str, bytes]) -> None:
-    """Put files where they belong."""
+    """Write files into samples/."""
     for file, data in made.items():
         (SAMPLES / file).parent.mkdir(parents=True, exist_ok=True)
         (SAMPLES / file).write_bytes(data)
 
 
 def main(arguments: list[str]) -> int:
-    """Write the samples and their page with ``--write``; otherwise name the files that are not what they would be."""
+    """Write the samples and their page with ``--write``; otherwise name the files that are not up to date."""
     made = everything()
     if arguments == ["--write"]:
         write(made)
-    # The commands on the page are run on what lies there.
+    # The commands on the page are run on the files in the folder.
     made[PAGE] = gallery.page(made).encode()
     if arguments == ["--write"]:
         write({PAGE: made[PAGE]})

@@ -1,4 +1,4 @@
-"""Every sample by its name, and the folder it lies in: one for each kind of quarrel."""
+"""Every sample by its name, and the folders of the samples, one for each kind of quarrel."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ class Folder(NamedTuple):
     """Samples of one kind of quarrel."""
 
     question: str
-    """What the quarrels in it are about."""
+    """The question that the quarrels in the folder are about."""
     stories: dict[str, Story]
-    """By name, in the order in which they are best read."""
+    """The samples by name, in the order in which they are best read."""
     shown: str = ""
-    """A command about all of them."""
+    """A command about all samples of the folder."""
 
 
 FOLDERS = {
@@ -36,4 +36,4 @@ FOLDERS = {
 }
 """The folders of ``samples/``, in the order of the gallery."""
 STORIES = {name: story for folder in FOLDERS.values() for name, story in folder.stories.items()}
-"""All samples; no name stands in two folders."""
+"""All samples; no two have the same name."""

@@ -1,4 +1,4 @@
-"""What a sample is made of, and the deals that several of them share."""
+"""The parts of a sample, and the deals that several samples share."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class Story(NamedTuple):
     text: str
     record: Callable[[], Record]
     view: str = "corrected"
-    """The view its report takes."""
+    """The view of its report."""
     spoil: Callable[[list[bytes]], list[bytes]] = list
-    """What happened to the lines after they were written."""
+    """What happens to the lines after they are written."""
     transcript: str = ""
-    """The transcript of which the record was made, where there is one."""
+    """The transcript from which the record was made, if there is one."""
 
     def lines(self) -> list[bytes]:
         """The lines of the sample, each with its newline."""
         return self.spoil([line(event) for event in self.record().events])
 
     def page(self) -> str:
-        """The few words beside the sample."""
+        """The short description beside the sample."""
         return f"# {self.title}\n\n{self.text}\n"
 
 
@@ -52,7 +52,7 @@ def spades(name: str, a: int, b: int, rules: str = "schieber-santiago", **member
 
 
 def end(record: Record, winner: int, a: int, b: int) -> Record:
-    """The table closes the game."""
+    """The table ends the game."""
     return record.add("game_ended", winner=winner, scores=[a, b])
 
 

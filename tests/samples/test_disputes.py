@@ -1,4 +1,4 @@
-"""Disputes among the samples: the stored answers are those of the rules, worked out by hand."""
+"""Disputes among the samples: the stored answers are those that follow from the rules, worked out by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_there_are_a_dozen_and_more() -> None:
 
 
 def test_I_6_a_renege_under_each_book() -> None:
-    # From the fifth trick on: 15 + 15 + 6 + 5 + 20 points. Of these side 0 took 46; they go to side 1, doubled.
+    # The tricks from the fifth on are worth 15 + 15 + 6 + 5 + 20 points. Side 0 took 46; these go to side 1, doubled.
     assert scores("renege") == {
         "santiago": [2592 - 2 * 46, 1362 + 2 * 46],
         "swiss": [2592 - 2 * 46, 1362 + 2 * 46],

@@ -1,4 +1,4 @@
-"""The samples: made as stored, each with the report it is said to have and the words beside it."""
+"""The samples: stored as they are made, each with the findings listed here and a description that names them."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ ALONE = {
     "cup-4-2": "J301",
     "undo": "J904",
 }
-"""The findings of each other sample that do not follow from another one."""
+"""The findings of each other sample that no other finding causes."""
 SCORES = {
     "clean": [292, 202],
     "obenabe": [108, 363],
@@ -282,7 +282,7 @@ SCORES = {
     "stoeck-wins-the-race": [252, 202],
     "both-over-the-target": [292, 202],
 }
-"""Booked points of the last round, worked out by hand from the rules."""
+"""The points booked for the last round, worked out by hand from the rules."""
 WINNERS = {
     "coiffeur-slalom": 0,
     "coiffeur-three": 0,
@@ -343,8 +343,8 @@ WINNERS = {
 
 
 def report(name: str) -> dict[str, Any]:
-    told: dict[str, Any] = orjson.loads(sample(name, "report.json").read_bytes())
-    return told["games"][0]
+    content: dict[str, Any] = orjson.loads(sample(name, "report.json").read_bytes())
+    return content["games"][0]
 
 
 @cache
@@ -354,7 +354,7 @@ def validator(name: str) -> Draft202012Validator:
 
 @cache
 def fits(line: bytes) -> bool:
-    """Whether a line fits the schema; many samples have the same ones, but for their numbers."""
+    """Whether a line fits the schema; cached, because many samples have the same lines except for their numbers."""
     return validator("event").is_valid(orjson.loads(line))
 
 

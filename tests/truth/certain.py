@@ -1,4 +1,4 @@
-"""What an audit says for certain, and what of it a fuller record of the same acts contradicts."""
+"""The statements of an audit that are certain, and those of them that the audit of a fuller record contradicts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def audited(lines: Iterable[bytes]) -> GameAudit:
 def convictions(audit: GameAudit, *, lost: bool) -> list[str]:
     """The errors that an audit found, as texts.
 
-    Where a line is lost, only those of play and sums that do not follow from what is wrong with the file.
+    If a line is lost, only errors of play and sums that do not follow from damage to the file.
     """
     return [
         f"{found.code} {found.name} {found.address} {found.slots}"
@@ -41,7 +41,7 @@ def unnamed(audit: GameAudit) -> list[str]:
 
 
 def contradictions(audit: GameAudit, whole: GameAudit, *, lost: bool, shift: int = 1 << 30) -> Iterator[str]:
-    """What an audit says for certain and is otherwise in the audit of the ``whole`` record, as texts.
+    """The certain statements of an audit that the audit of the ``whole`` record contradicts, as texts.
 
     With a line ``lost``, rounds are matched by their first events; the numbers of events in ``audit`` are one too low
     from ``shift`` on. Otherwise rounds are matched in their order.

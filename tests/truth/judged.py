@@ -1,4 +1,4 @@
-"""Records that leave something out: what the search says of each, and what the judges say."""
+"""Records that leave something out, each with the answer of the search and the findings of the judges."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ SETS = (
 )
 """Sets with free and forced duties, over-trumping, heading, solo play, all windows of melds and times of marriages."""
 CARDS = 60_000
-"""How many cards the search may try for one question."""
+"""The number of cards that the search may try for one question."""
 ACTS, SUMS = ("J2", "J3", "J4"), ("J5", "J6")
 SINGLE = ("J202", "J203", "J301", "J302", "J303", "J304", "J305", "J403", "J404", "J414")
-"""Codes of findings that are about one act alone, whatever else is wrong."""
+"""Codes of findings about a single act, which do not depend on other mistakes."""
 
 
 class Case(NamedTuple):
@@ -50,15 +50,18 @@ class Case(NamedTuple):
     ways: tuple[str, ...]
     lines: list[bytes]
     answer: str
-    """What of the record can have been right. legal: everything; acts: the acts, but not the points claimed; unsure:
-    the acts, but only by the widest reading; none: nothing explains it; spent: the search took too long."""
+    """Which parts of the record can have been right.
+
+    legal: everything; acts: the acts, but not the points claimed; unsure: the acts, but only by the widest reading;
+    none: nothing explains the record; spent: the search took too long.
+    """
     found: Completion | None
     depth: str
-    """One of ``DEPTHS`` where nothing explains the record: how much has to be considered together to see that."""
+    """If nothing explains the record, how much has to be considered together to see that: one of ``DEPTHS``."""
     acts: list[Finding]
     """Errors of acts that follow from no other finding."""
     wrong: list[Finding]
-    """Wrong accusations: errors of acts and figures, although something that is not told explains them."""
+    """Wrong accusations: errors of acts and figures, although some unrecorded fact explains them."""
 
     @property
     def gap(self) -> bool:
@@ -66,21 +69,21 @@ class Case(NamedTuple):
         return any(way.startswith(("lost", "unreadable")) for way in self.ways)
 
     def told(self, way: str) -> bool:
-        """Whether the record was told in a way whose name begins so."""
+        """Whether the record was shortened in a way whose name begins with ``way``."""
         return any(one.startswith(way) for one in self.ways)
 
     def said(self, type_: str) -> bool:
-        """Whether the record tells an act of this type."""
+        """Whether the record contains an act of this type."""
         return any(f'"{type_}"'.encode() in line for line in self.lines)
 
     @property
     def proved(self) -> bool:
-        """Whether nothing explains the record, and the judges convict somebody rightly."""
+        """Whether nothing explains the record, and at least one conviction by the judges is right."""
         return self.answer == "none" and any(found not in self.wrong for found in self.acts)
 
     @property
     def missed(self) -> bool:
-        """Whether nothing explains the record, and the judges convict nobody rightly."""
+        """Whether nothing explains the record, but no conviction by the judges is right."""
         return self.answer == "none" and not self.proved
 
 
@@ -89,12 +92,12 @@ def options_of(rules: str) -> dict[str, Any]:
 
 
 def findings(lines: list[bytes]) -> list[Finding]:
-    """What the judges find in the lines."""
+    """The findings of the judges about the game in the lines."""
     return [found for raw in split_games([(1, 0, lines)]) for found in audit_game(raw).findings]
 
 
 def answer(lines: list[bytes], law: Law, cards: int = CARDS) -> tuple[str, Completion | None]:
-    """The answer of the search, as in ``Case``, and what may have been if something explains the record."""
+    """The answer of the search, as in ``Case``, and a possible completion if something explains the record."""
     told = Told(lines, law)
     try:
         found = completion(told, Question(sums=True), cards)
@@ -114,7 +117,7 @@ def answer(lines: list[bytes], law: Law, cards: int = CARDS) -> tuple[str, Compl
 
 
 def judged(rules: str, damage: str, ways: tuple[str, ...], lines: list[bytes]) -> Case:
-    """The case of a record: the search and the judges are asked."""
+    """The case of a record, by the search and by the judges."""
     law = Law(options_of(rules))
     said, found = answer(lines, law)
     deep = depth(Told(lines, law), 20 * CARDS) if said == "none" else ""
@@ -128,7 +131,7 @@ def judged(rules: str, damage: str, ways: tuple[str, ...], lines: list[bytes]) -
 
 
 def right(lines: list[bytes], law: Law, seq: int) -> bool:
-    """Whether something that is not told makes this one act right, whatever the others are; False with a lost line."""
+    """Whether some unrecorded facts make this one act right, whatever the other acts are; False if a line is lost."""
     told = Told(lines, law)
     try:
         return not told.lost and completion(told, Question(about=seq), CARDS) is not None

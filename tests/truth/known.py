@@ -1,4 +1,4 @@
-"""Classes of wrong play that the judges do not prove: those left so for a reason, and those still to be mended."""
+"""Classes of wrong play that the judges do not prove: those left so for a reason, and those still to be fixed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from truth.judged import Case
 
 
 class Known(NamedTuple):
-    """A class of such cases."""
+    """A class of missed cases."""
 
     name: str
     reason: str
@@ -42,7 +42,7 @@ LIMITS = (
         most=0.02,
     ),
 )
-"""Cases that nothing explains, and in which nobody is convicted for a good reason: an entry for each reason."""
+"""Classes of cases that nothing explains, but in which the judges have a good reason to convict nobody."""
 
 UNPROVED = (
     Known(
@@ -64,9 +64,9 @@ UNPROVED = (
         ("c 1774", "c 2536", "c 4178"),
     ),
 )
-"""Cases that nothing explains, and in which nobody is convicted although it can be proved; to be mended."""
+"""Classes of cases that nothing explains, and in which nobody is convicted although it can be proved; to be fixed."""
 
 
 def unproved(one: Case) -> str:
-    """The name of the class of a missed case; empty for any other case, and for a missed one of no class."""
+    """The name of the class of a missed case; empty for any other case, and for a missed case of no class."""
     return next((each.name for each in LIMITS + UNPROVED if one.missed and each.holds(one)), "")

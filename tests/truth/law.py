@@ -1,4 +1,4 @@
-"""The rules of one trick as the naive oracle reads them, asked of any hand, trick and contract."""
+"""The rules of one trick by the naive oracle, for any hand, trick and contract."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ Contract = dict[str, Any]
 Hand = tuple[int, list[str]]
 """A seat and the cards that it holds."""
 Trick = list[tuple[int, str]]
-"""Seats and cards, in the order in which they were laid."""
+"""Seats and cards, in the order in which they were played."""
 RANKS = {32: "789TJQKA", 36: "6789TJQKA"}
 
 
 def _contract(form: str) -> Contract:
-    """The contract as a record has it, from the text by which the oracle names it: D, slalom:obenabe, misere:D."""
+    """The contract as a record writes it, from the oracle's name for it: D, slalom:obenabe, misere:D."""
     kind, _, rest = form.partition(":")
     if kind in SUITS:
         return {"kind": "trump", "suit": kind}
@@ -51,7 +51,7 @@ class Law:
         return table.best(trick, table.mode(number))[0]
 
     def worth(self, trick: Trick, contract: Contract, number: int) -> int:
-        """What the cards of a trick are worth, with the bonus of the last one."""
+        """The value of the cards of a trick, with the bonus of the last one."""
         table = self._at(contract, number)
         table.now["tricks"] = [*([[]] * number), trick]
         last = self.options["score"]["last_trick"] if number + 1 == self.size else 0
@@ -67,20 +67,20 @@ class Law:
         return first.get(self.options["choosing"]["leader"], forehand)
 
     def melds(self, hand: set[str]) -> list[tuple[int, frozenset[str]]]:
-        """Every sequence and four of a kind in a hand with its points, parts of longer sequences too."""
+        """Every sequence and four of a kind in a hand, with its points; parts of longer sequences too."""
         order, rules = UNDENUFE, self.options["melds"]
-        found = []
+        melds = []
         for suit in SUITS:
             for low in range(len(order)):
                 for high in range(low + 3, len(order) + 1):
                     run = frozenset(suit + rank for rank in order[low:high])
                     if run <= hand:
-                        found.append((self._run(high - low), run))
+                        melds.append((self._run(high - low), run))
         for rank in rules["quartets"]:
             four = frozenset(suit + rank for suit in SUITS)
             if four <= hand:
-                found.append(({"J": 200, "9": 150}.get(rank, 100), four))
-        return found
+                melds.append(({"J": 200, "9": 150}.get(rank, 100), four))
+        return melds
 
     def _run(self, length: int) -> int:
         longer = 50 * (length - 3) if self.options["melds"]["scale"] == "plus50" else 100
@@ -88,5 +88,5 @@ class Law:
 
     def greatest(self, hand: set[str]) -> list[tuple[int, frozenset[str]]]:
         """The melds of a hand that are not part of a larger one."""
-        found = self.melds(hand)
-        return [one for one in found if not any(one[1] < other for _, other in found)]
+        melds = self.melds(hand)
+        return [one for one in melds if not any(one[1] < other for _, other in melds)]

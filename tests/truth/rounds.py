@@ -1,4 +1,4 @@
-"""Random rounds, legal or with one known damage, as they were played; ``telling`` then leaves something out."""
+"""Random rounds, legal or with one known damage, recorded in full; ``telling`` then leaves something out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DAMAGES = ("none", "duty", "not-held", "again", "leader", "turn", "meld", "marri
 
 
 class Round:
-    """One round of a set, played card by card with what was said in between."""
+    """One round of a set, played card by card, with the announcements in between."""
 
     def __init__(self, rules: str, options: dict[str, Any], rng: Random, damage: str) -> None:
         self.rules, self.options, self.rng, self.damage = rules, options, rng, damage
@@ -20,7 +20,7 @@ class Round:
         self.done = damage == "none"
         """Whether the damage has been done, or there is none to do."""
         self.when = rng.randrange(4 * self.law.size - 6)
-        """The number of cards that must lie before the damage may be done."""
+        """The number of cards that must have been played before the damage may be done."""
         self.events: list[Event] = []
         self._open()
         self._play()
@@ -34,7 +34,7 @@ class Round:
     def _open(self) -> None:
         rng, law = self.rng, self.law
         sides = 4 if self.options["deal"]["sides"] == "solo" else 2
-        # A later round, so that the dealer decides who is forehand; with a sheet its lines would have to be told, too.
+        # A later round, so that the dealer decides who is forehand; with a sheet, its filled lines would be needed too.
         earlier = {} if self.options["sheet"]["lines"] else {"resumes": {"rounds": 1, "scores": [0] * sides}}
         self.say("game_started", format=1, game="told", rules={"id": self.rules, "version": 1}, **earlier)
         self.dealer = rng.randrange(4)
@@ -119,7 +119,7 @@ class Round:
                 leader = winner
 
     def _now(self, damage: str) -> bool:
-        """Whether the damage of this kind is done here; it is then noted as done."""
+        """Whether to do the damage of this kind now; it then counts as done."""
         if self.done or self.damage != damage or len(self.laid) < self.when:
             return False
         self.done = len(self.laid) < 4 * self.law.size
@@ -161,7 +161,7 @@ class Round:
     # Melds and marriage
 
     def _melder(self) -> int:
-        """The one seat that melds; -1 where none does."""
+        """The one seat that melds; -1 if none does."""
         if not self.options["melds"]["allowed"] or self.damage not in ("none", "meld", "duty"):
             return -1
         if self.damage == "meld":
@@ -210,7 +210,8 @@ class Round:
 
     def _close(self) -> None:
         if self.rng.random() < 0.5 or self.options["score"]["make_rule"] != "none" or self.options["sheet"]["lines"]:
-            # Where a contract must be made, or has a value of its own, the points that are claimed are those booked.
+            # If a contract must be made or has a value of its own, the claimed points would be those booked, not those
+            # of the cards.
             return
         solo = self.options["deal"]["sides"] == "solo"
         scores = [0] * (4 if solo else 2)

@@ -1,7 +1,7 @@
-"""A search for what a record leaves out: whether it can have been such that every act was legal.
+"""A search for unrecorded facts by which every act of a record was legal.
 
-The search shares nothing with the project. It relies on one fact: a card that breaks a duty beside some cards of the
-hand breaks it beside all cards of the hand. A test checks that the naive oracle agrees.
+The search shares no code with the project. It relies on one fact: if some cards of a hand make a card illegal, the
+whole hand makes it illegal too. A test checks that the naive oracle agrees.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ class Spent(Exception):
 
 
 class Question(NamedTuple):
-    """What of the record has to be right."""
+    """The parts of a record that have to be right."""
 
     strict: bool = True
-    """Whether melds and marriages must come at the moment that is right beyond doubt, not only fit the cards held."""
+    """Whether melds and marriages must come at a moment that is certainly right, not only fit the cards held."""
     sums: bool = False
-    """Whether the points that were claimed have to be right, too."""
+    """Whether the claimed points have to be right, too."""
     about: int = -1
     """The number of the one event that has to be right, whatever the others are; -1 for all events."""
 
 
 class Budget:
-    """How many cards the search may still try."""
+    """The number of cards that the search may still try."""
 
     def __init__(self, cards: int) -> None:
         self.left = cards
@@ -44,7 +44,7 @@ class Budget:
 
 
 def completion(told: Told, question: Question, cards: int) -> Completion | None:
-    """One way to fill in what is not told so that everything was legal; None where there is none."""
+    """One way to fill in the unrecorded facts so that everything was legal; None if there is none."""
     budget = Budget(cards)
     for contract in [told.contract] if told.contract else told.law.contracts():
         for items in filled(told.items):
@@ -57,8 +57,8 @@ def completion(told: Told, question: Question, cards: int) -> Completion | None:
 def depth(told: Told, cards: int) -> str:
     """How much has to be considered together to see that nothing explains a record, by the widest reading.
 
-    told: what is told contradicts itself. trick: a single trick is impossible, whatever its unread cards were. alone:
-    there is no card left for an unread card or a hand, once the cards are ruled out that contradict the rest by
+    told: the recorded facts contradict each other. trick: a single trick is impossible, whatever its unread cards were.
+    alone: no card is left for an unread card or a hand, once those cards are ruled out that contradict the rest by
     themselves. together: the unseen cards have to be tried together.
     """
     budget, found = Budget(cards), 0
@@ -102,19 +102,19 @@ class Attempt:
         self.said = [
             (sum(i.kind == CARD for i in items[:n]), item) for n, item in enumerate(items) if item.kind != CARD
         ]
-        """All items that are not cards, each with the number of cards that had been played by then."""
+        """All items except cards, each with the number of cards played before it."""
         self.right = [(lain, item) for lain, item in self.said if question.about in (-1, item.seq)]
-        """Those of them that have to be right."""
+        """The items of ``said`` that have to be right."""
         about = question.about
         self.judged = range(len(plays)) if about < 0 else [n for n, play in enumerate(plays) if play.seq == about]
         """The places of the cards that have to be right, among all cards played."""
         self.own = [set(hand) for hand in told.known]
         self.sound = self._take_what_is_said()
         self.pool = set(self.law.pack) - {card for hand in self.own for card in hand}
-        """Cards that nobody is known to have had."""
+        """The cards that nobody is known to have held."""
 
     def _take_what_is_said(self) -> bool:
-        """Give each seat the cards that it played or said it had; return whether all can have been dealt so."""
+        """Give each seat the cards that it played or announced; return whether such a deal is possible."""
         for seat, card in zip(self.seats, self.cards, strict=True):
             self.own[seat] |= {card} if card else set()
         for _, item in self.said:
@@ -134,7 +134,7 @@ class Attempt:
         )
 
     def possible(self) -> bool:
-        """Whether the turns and the moments of what was said are right, whatever the unseen cards are."""
+        """Whether the turns and the moments of announcements are right, whatever the unseen cards are."""
         if not self.sound or any(self.seats.count(seat) > self.law.size for seat in range(4)):
             return False
         leader = self.told.leader(self.contract)
@@ -162,7 +162,7 @@ class Attempt:
         return [place for place, card in enumerate(self.cards) if not card]
 
     def _right(self) -> bool:
-        """Whether nothing is wrong with the cards known so far."""
+        """Whether the cards known so far break no rule."""
         whole = [seat for seat in range(4) if len(self.own[seat]) == self.law.size]
         return (
             all(self._legal(place) for place in range(len(self.cards)))
@@ -171,7 +171,7 @@ class Attempt:
         )
 
     def depth(self) -> int:
-        """The place in ``DEPTHS`` of how much has to be considered together."""
+        """The place in ``DEPTHS`` that says how much has to be considered together."""
         if not self._right():
             return 0
         tricks = (range(start, min(start + 4, len(self.cards))) for start in range(0, len(self.cards), 4))
@@ -191,7 +191,7 @@ class Attempt:
         return 2
 
     def _room(self, unread: set[int]) -> bool:
-        """Whether every seat but those with unread cards may have had as many unseen cards as its hand lacks."""
+        """Whether every seat without unread cards may have held enough unseen cards to fill its hand."""
         return all(
             len(self._alone(seat)) >= self.law.size - len(self.own[seat]) for seat in range(4) if seat not in unread
         )
@@ -202,7 +202,7 @@ class Attempt:
         self.pool.discard(card)
 
     def _put(self, place: int, card: str) -> bool:
-        """Whether nothing that is known so far forbids that an unread card is this one."""
+        """Whether an unread card may be ``card``, by everything known so far."""
         held, pool = self.own[self.seats[place]], self.pool
         self.own[self.seats[place]], self.pool = held | {card}, pool - {card}
         self.cards[place] = card
@@ -212,7 +212,7 @@ class Attempt:
         return right
 
     def _some(self, places: range) -> bool:
-        """Whether there are cards for the unread ones of a trick by which the trick is right."""
+        """Whether some cards for the unread places of a trick make the trick right."""
         unread = [place for place in places if not self.cards[place]]
         if not unread:
             return True
@@ -234,7 +234,7 @@ class Attempt:
         return sorted((self.own[seat] | room) - set(self.cards))
 
     def _unread(self, slots: list[int]) -> Completion | None:
-        """Try every card for the first of the unread ones, and then the rest."""
+        """Try every card for the first unread place, and then for the rest."""
         if not slots:
             return self._deal() if self._sums() and self._married() else None
         place, seat = slots[0], self.seats[slots[0]]
@@ -256,7 +256,7 @@ class Attempt:
         return None
 
     def _won(self, number: int) -> bool:
-        """Whether the seat that led to the next trick won this one; True where cards of it are unknown."""
+        """Whether the seat that led to the next trick won this one; True if cards of this trick are unknown."""
         trick = self._trick(number, 4)
         if 4 * number + 4 not in self.judged or not all(card for _, card in trick):
             return True
@@ -267,7 +267,10 @@ class Attempt:
         return list(zip(self.seats[here], self.cards[here], strict=True))
 
     def _legal(self, place: int, more: tuple[str, ...] = ()) -> bool:
-        """Whether a card may be played from the cards surely in the hand then, and ``more``; True if it is unknown."""
+        """Whether a card is legal, judged by the cards certainly in the hand at that time, and ``more``.
+
+        True if the card, or an earlier card of the trick, is unknown.
+        """
         seat, card = self.seats[place], self.cards[place]
         trick = self._trick(place // 4, place % 4)
         if not card or place not in self.judged or not trick or not all(laid for _, laid in trick):
@@ -279,7 +282,7 @@ class Attempt:
         return card in self.law.legal((seat, sorted(sure)), trick, self.contract, place // 4)
 
     def _deal(self) -> Completion | None:
-        """A deal of the cards that nobody saw; None where there is none."""
+        """A deal of the cards that nobody saw; None if there is none."""
         room = [self.law.size - len(hand) for hand in self.own]
         order = sorted(range(4), key=lambda seat: room[seat])
         found = self._share(order, {seat: self._holdings(seat, room[seat]) for seat in order}, frozenset())
@@ -289,7 +292,7 @@ class Attempt:
         return Completion(self.contract, list(zip(self.seats, self.cards, strict=True)), hands)
 
     def _holdings(self, seat: int, count: int) -> list[frozenset[str]]:
-        """The unseen cards that a seat may have held together."""
+        """The sets of ``count`` unseen cards that a seat may have held together."""
         places = [place for place, who in enumerate(self.seats) if who == seat]
         found = []
         for cards in combinations(self._alone(seat), count):
@@ -300,7 +303,7 @@ class Attempt:
         return found
 
     def _alone(self, seat: int) -> list[str]:
-        """The unseen cards each of which a seat may have held."""
+        """The unseen cards that a seat may have held, each considered alone."""
         places = [place for place, who in enumerate(self.seats) if who == seat]
         return [card for card in sorted(self.pool) if all(self._legal(place, (card,)) for place in places)]
 
@@ -318,7 +321,7 @@ class Attempt:
         return None
 
     def _melded(self, seat: int, hand: set[str]) -> bool:
-        """Whether the melds that a seat told are in a hand."""
+        """Whether the melds that a seat announced are in a hand."""
         of = self.law.greatest if self.question.strict else self.law.melds
         for _, item in self.right:
             if item.kind == "meld" and item.seat == seat:
@@ -328,7 +331,7 @@ class Attempt:
         return True
 
     def _married(self) -> bool:
-        """Whether each marriage was said with the second card, or with each of them."""
+        """Whether each marriage was announced with its second card, or with each of its cards, as the rules require."""
         for lain, item in self.right:
             if item.kind != "marriage" or not self.question.strict:
                 continue
@@ -341,7 +344,7 @@ class Attempt:
         return True
 
     def _sums(self) -> bool:
-        """Whether the points claimed are those of the cards."""
+        """Whether the claimed points are those of the cards."""
         return not self.question.sums or all(self._true(lain, item) for lain, item in self.right)
 
     def _true(self, lain: int, item: Item) -> bool:

@@ -1,7 +1,7 @@
-"""A table of what the judges prove and whom they accuse wrongly, by the way of telling and by the damage.
+"""A table of what the judges prove and whom they accuse wrongly, by set, damage and way of leaving facts out.
 
-``python -m tests.truth.shares [records] [seed]``, with the package to look at and the root of these tests on
-PYTHONPATH, from another folder; ``--save FOLDER`` keeps the shortest record of every class that is judged wrongly.
+Run ``python -m tests.truth.shares [records] [seed]`` from another folder, with the package to examine and the root of
+these tests on PYTHONPATH. ``--save FOLDER`` keeps the shortest record of every class that is judged wrongly.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ KINDS = ("records", "legal", "acts", "unsure", "none", "proved", "wrong", "spent
 
 
 def count(cases: list[Case]) -> dict[str, Counter[str]]:
-    """For each damage, way of telling and set: how many records have each answer, are proved, or are judged wrongly."""
+    """The number of records with each answer, proved or judged wrongly, by damage, way of leaving facts out and set."""
     rows: dict[str, Counter[str]] = defaultdict(Counter)
     for one in cases:
         for row in ("all", f"damage {one.damage}", *one.ways, one.rules):
@@ -32,7 +32,7 @@ def count(cases: list[Case]) -> dict[str, Counter[str]]:
 
 
 def table(rows: dict[str, Counter[str]]) -> str:
-    """The rows as text; the share is that of the proved records among those that nothing explains."""
+    """The rows as text; the share is that of proved records among those that nothing explains."""
     lines = [f"{'':24}" + "".join(f"{kind:>9}" for kind in KINDS) + f"{'share':>9}"]
     for name, row in sorted(rows.items()):
         share = f"{100 * row['proved'] / row['none']:8.1f}%" if row["none"] else ""
@@ -41,7 +41,7 @@ def table(rows: dict[str, Counter[str]]) -> str:
 
 
 def classes(one: Case) -> set[str]:
-    """The ways in which a case was judged wrongly, each as a name by which alike cases are grouped."""
+    """The ways in which a case was judged wrongly, as names that group similar cases."""
     names = {found.code for found in one.wrong} | ({f"missed-{one.depth}-{one.damage}"} if one.missed else set())
     return {name + "-choosing" * one.told("choosing") + "-gap" * one.gap for name in names}
 

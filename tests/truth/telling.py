@@ -1,4 +1,4 @@
-"""Ways of telling a round incompletely: cards unread, hands untold, lines lost, choosing not recorded, an early end."""
+"""Ways to record a round incompletely: unread cards, unrecorded hands, lost lines, no choosing, an early end."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ HANDS = ("told", "counts", "half", "absent")
 
 
 class Telling:
-    """The events of a round, from which some are left out of the record."""
+    """The events of a round, of which some are left out of the record."""
 
     def __init__(self, events: list[Event], rng: Random) -> None:
         self.events = [dict(event) for event in events]
         self.rng = rng
         self.ways: list[str] = []
         self.unreadable: set[int] = set()
-        """Numbers of lines that nobody can read."""
+        """Numbers of the lines that nobody can read."""
         self.lost: set[int] = set()
-        """Numbers of lines that are gone."""
+        """Numbers of the lines that are missing."""
 
     def lines(self) -> list[bytes]:
         """The record, line by line."""
@@ -47,7 +47,7 @@ class Telling:
             event["seq"] = seq
 
     def hands(self, how: str) -> None:
-        """Tell hands in full (told), as counts, by chance as either (half), or not at all (absent).
+        """Record hands in full (told), as counts, randomly as either (half), or not at all (absent).
 
         Sometimes one of the counted hands is shown at the end.
         """
@@ -72,14 +72,14 @@ class Telling:
             self.ways.append("shown")
 
     def unread(self, count: int) -> None:
-        """Make so many cards unreadable."""
+        """Make ``count`` cards unreadable."""
         plays = self._plays()
         for event in self.rng.sample(plays, min(count, len(plays))):
             event["card"] = "??"
         self.ways.append("unread=" + ("few" if count < 3 else "many"))
 
     def early(self, cards: int) -> None:
-        """End the record so many cards before the end of the round."""
+        """End the record ``cards`` cards before the end of the round."""
         last = self._plays()[-cards]["seq"]
         self._only(lambda event: event["seq"] < last)
         self.ways.append("early")
@@ -91,14 +91,14 @@ class Telling:
         self.ways.append("choosing")
 
     def melds_by(self, member: str) -> None:
-        """Tell melds by their points alone, or by their cards alone."""
+        """Record melds by their points alone, or by their cards alone."""
         for event in self.events:
             if event["type"] == "meld_announced":
                 event.pop("cards" if member == "points" else "points")
         self.ways.append("meld=" + member)
 
     def gap(self, unreadable: bool) -> None:
-        """Lose a line or make it unreadable: mostly that of a card, otherwise any other after the round began."""
+        """Lose a line or make it unreadable: mostly that of a card, otherwise another one within the round."""
         first = next(event["seq"] for event in self.events if event["type"] == "round_started")
         cards = [event["seq"] for event in self._plays()[:-1]]
         others = [event["seq"] for event in self.events[first + 1 : -1] if event["type"] != "card_played"]
@@ -109,7 +109,7 @@ class Telling:
 
 
 def tell(events: list[Event], rng: Random) -> Telling:
-    """The round told in a way that leaves something out."""
+    """The round recorded with random parts left out."""
     told = Telling(events, rng)
     if any(event["type"] == "meld_announced" for event in events):
         told.melds_by(rng.choice(("cards", "points")))

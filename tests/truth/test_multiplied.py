@@ -1,4 +1,4 @@
-"""A figure that does not say whether the multiplier is in it means the same to whoever is asked."""
+"""A figure that does not say whether it includes the multiplier means the same to audit, blame and score."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WRITTEN = {"type": "score_written", "of": "cards", "seat": 0, "points": 190}
 
 
 def _lines(claim: dict[str, Any], *, unread: bool = False) -> bytes:
-    """The sample with another figure at its end, and a card that nobody could read."""
+    """The sample with another figure at its end and, if ``unread``, with a card that nobody could read."""
     events = [orjson.loads(text) for text in sample("renege").read_bytes().splitlines()]
     if unread:
         events[28]["card"] = "??"
@@ -51,7 +51,7 @@ def test_what_is_not_said_is_the_usual(claim: dict[str, Any], meant: bool, unrea
 
 
 def test_a_sum_that_cannot_be_is_told_with_what_it_has_to_be(tmp_path: Any) -> None:
-    """A card is unread, so nobody knows who has how much, but there are 157 points to win (recount)."""
+    """A card is unread, so the points of each side are unknown, but there are 157 points in all (recount)."""
     found, _, score = _told(CARDS, tmp_path, unread=True)
     assert [(code, slots["expected"]) for code, _, _, slots in found if code == "J509"] == [("J509", 157)]
     assert "DIFFERS, it is 157 together (J509)" in score

@@ -1,4 +1,4 @@
-"""A record told incompletely convicts nobody whom something not told acquits, and everybody else.
+"""From an incomplete record nobody is convicted whom unrecorded facts may acquit, and everybody else is convicted.
 
 ``JASSLOG_TOLD=20000`` for the large run.
 """
@@ -26,12 +26,12 @@ def cases() -> list[Case]:
 
 
 def seen(one: Case) -> tuple[str, ...]:
-    """What a failure shows."""
+    """A short description of a case, shown by a failing test."""
     return (one.rules, one.damage, *one.ways, *(f"{found.code}#{found.seq}" for found in one.wrong))
 
 
 def test_nobody_is_convicted_whom_something_not_told_acquits(cases: list[Case]) -> None:
-    """Where all acts may have been right, and where only the one may that is called wrong."""
+    """Covers records in which all acts may have been right, and records in which only the accused act may have been."""
     assert [seen(one) for one in cases if one.wrong] == []
     assert sum(one.answer in ("legal", "acts") for one in cases) > RECORDS / 4
 

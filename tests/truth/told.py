@@ -1,4 +1,4 @@
-"""What a record tells of a round, read line by line and without the project."""
+"""The facts that a record states about a round, read line by line without using the project."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ CARD = "card_played"
 
 
 class Item(NamedTuple):
-    """A card, something said, or a line that nobody can read."""
+    """A card, an announcement or a claim, or a line that nobody can read."""
 
     kind: str
     seat: int = -1
     cards: tuple[str, ...] = ()
-    """The card played, or the cards of a meld; empty where they are not told."""
+    """The card played, or the cards of a meld; empty if they are not recorded."""
     points: int | None = None
     scores: tuple[int, ...] = ()
     seq: int = -1
-    """The number of its event."""
+    """The number of the event."""
 
 
 class Told:
-    """What a record tells of the hands, the contract and the leader, and all that followed, in order."""
+    """The recorded hands, contract and leader of a round, and all later acts in order."""
 
     def __init__(self, lines: Iterable[bytes], law: Law) -> None:
         self.law = law
         self.known: list[set[str]] = [set(), set(), set(), set()]
-        """The cards that each seat was dealt, as far as the record tells them."""
+        """The cards that each seat was dealt, as far as they are recorded."""
         self.contract: Contract | None = None
         self.chooser = self.first = self.dealer = -1
-        """The seats that named the contract, spoke first, and dealt; -1 where the record does not tell."""
+        """The seats that named the contract, spoke first, and dealt; -1 if not recorded."""
         self.up = ""
         self.items: list[Item] = []
         self.broken = False
-        """Whether a seat was told more cards than a hand has, or a card was dealt twice."""
+        """Whether more cards than a hand has are recorded for a seat, or a card for two seats."""
         expected = 0
         for line in lines:
             try:
@@ -53,11 +53,11 @@ class Told:
 
     @property
     def lost(self) -> int:
-        """How many lines are lost."""
+        """The number of lost lines."""
         return sum(item.kind == LOST for item in self.items)
 
     def leader(self, contract: Contract) -> int:
-        """The seat that leads to the first trick; -1 where the record does not tell."""
+        """The seat that leads to the first trick; -1 if not recorded."""
         chooser = self.chooser
         if self.law.options["choosing"]["choice"] == "dealer_last_card":
             chooser = self.dealer

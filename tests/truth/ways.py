@@ -1,4 +1,4 @@
-"""Games told incompletely, in the ways a record can show: the same acts, with less written down."""
+"""The ways in which a record can be incomplete: the same acts as in a complete record, with less written down."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ Event = dict[str, Any]
 
 
 class Told(NamedTuple):
-    """A game, and the record of a recorder who left something out."""
+    """A game, and a record of it from which something was left out."""
 
     way: str
     whole: list[Event]
     """The events of the full record of the same acts."""
     lines: list[bytes]
     lost: bool
-    """Whether a line is missing that had been written."""
+    """Whether a line that had been written is missing."""
     shift: int = 1 << 30
     """From this place on the numbers of the events are one too low."""
 
 
 def _numbered(events: Iterable[Event]) -> list[Event]:
-    """The events numbered anew, so that events that were left out leave no gap."""
+    """The events numbered anew, so that omitted events leave no gap."""
     return [{**event, "seq": seq} for seq, event in enumerate(events)]
 
 
 def _left_out(events: list[Event], part: str) -> list[Event]:
-    """The events, the first of which now says that a part was not recorded."""
+    """The events, with a first event that says that ``part`` was not recorded."""
     head = dict(events[0])
     head["not_recorded"] = sorted({*head.get("not_recorded", ()), part})
     return [head, *events[1:]]
@@ -62,7 +62,7 @@ EXCHANGES = frozenset(
 
 
 def _no_talk(events: list[Event]) -> set[int]:
-    """The numbers of what was said on the way to the contract; passes in Domino are not among them."""
+    """The numbers of the bids, pushes and passes that lead to the contract, without the passes of Domino."""
     laid = [event["seq"] for event in events if event["type"] == "card_placed"]
     begun = [event["seq"] for event in events if event["type"] == "round_started"]
     domino = {bisect(begun, seq) for seq in laid}
@@ -77,7 +77,7 @@ def _playing(events: list[Event]) -> bool:
 def unread_cards(rng: Random, events: list[Event]) -> list[Event] | None:
     """Some cards that were played could not be read."""
     played = [event["seq"] for event in events if event["type"] == "card_played"]
-    # What is taken back, shown or robbed names its card again.
+    # An event that takes back, shows or robs a card names it again.
     if not played:
         return None
     few = set(rng.sample(played, min(len(played), rng.choice((1, 1, 2, 4, 9)))))
@@ -95,12 +95,12 @@ def unread_all(rng: Random, events: list[Event]) -> list[Event] | None:
 
 
 def hands_counted(rng: Random, events: list[Event]) -> list[Event] | None:
-    """Of hands only the size was written down."""
+    """Only the size of every hand was recorded."""
     return _counted(rng, events, share=1.0)
 
 
 def hands_half(rng: Random, events: list[Event]) -> list[Event] | None:
-    """Of some hands only the size was written down."""
+    """Only the size of some hands was recorded."""
     return _counted(rng, events, share=0.5)
 
 
@@ -148,7 +148,7 @@ def no_melds_nor_marriages(rng: Random, events: list[Event]) -> list[Event] | No
 
 
 def no_talk(rng: Random, events: list[Event]) -> list[Event] | None:
-    """What was said on the way to the contract was not recorded, only the contract."""
+    """The bids, pushes and passes were not recorded, only the contract."""
     gone = _no_talk(events)
     return _numbered(_left_out([event for event in events if event["seq"] not in gone], "choosing"))
 
@@ -169,17 +169,17 @@ def nothing_turned(rng: Random, events: list[Event]) -> list[Event] | None:
 
 
 def only_turned(rng: Random, events: list[Event]) -> list[Event] | None:
-    """Of the way to the contract only the card turned up for it was not recorded."""
+    """The contract and all talk were recorded, but not the card turned up."""
     return _without(events, TURNED, "choosing")
 
 
 def no_exchanges(rng: Random, events: list[Event]) -> list[Event] | None:
-    """Cards that went in and out of hands after the deal were not recorded."""
+    """Cards that went into and out of hands after the deal were not recorded."""
     return _without(events, EXCHANGES, "exchanges")
 
 
 def some_exchanges(rng: Random, events: list[Event]) -> list[Event] | None:
-    """Of the cards that went in and out of hands after the deal, only some were recorded."""
+    """Only some of the cards that went into and out of hands after the deal were recorded."""
     kept = [event for event in events if event["type"] not in EXCHANGES or rng.random() < 0.5]
     return _numbered(_left_out(kept, "exchanges"))
 
@@ -196,7 +196,7 @@ def no_cuts(rng: Random, events: list[Event]) -> list[Event] | None:
 
 
 def no_claims(rng: Random, events: list[Event]) -> list[Event] | None:
-    """Nothing was written down of what the table said of points."""
+    """Nothing that the table said about points was recorded."""
     types = frozenset({"trick_claimed", "round_scored", "score_written"})
     return _numbered([event for event in events if event["type"] not in types])
 
@@ -221,20 +221,23 @@ WAYS: dict[str, Callable[[Random, list[Event]], list[Event] | None]] = {
     "no_cuts": no_cuts,
     "no_claims": no_claims,
 }
-"""How a game can be told with less in it."""
+"""The ways to leave facts out of a record."""
 LOST = ("gap", "unreadable", "unreadable_in_place")
-"""How a line can get lost: it is gone; it cannot be read; it is gone, with noise in its place and no gap in numbers."""
+"""How a line gets lost: it is gone; it is unreadable; or noise replaces it, with no gap in the numbers."""
 
 
 def tell(rng: Random, events: list[Event], way: str) -> Told | None:
-    """A game told in a way, now and then in another way as well, or not to its end; None where nothing is left out."""
+    """A game with facts left out in one way.
+
+    Sometimes facts are left out in another way too, or the game ends early. None if nothing is left out.
+    """
     events = _numbered(events)
     if rng.random() < 0.2:
         events = events[: rng.randint(2, len(events))]
     whole, told = events, events
     if rng.random() < 0.15:
         also = WAYS[rng.choice(list(WAYS))](rng, told) or told
-        # Where a line gets lost, rounds are compared by the numbers of their events.
+        # If a line gets lost, rounds are compared by the numbers of their events.
         told = also if way in WAYS or len(also) == len(told) else told
     if way in WAYS:
         found = WAYS[way](rng, told)
@@ -256,7 +259,10 @@ def tell(rng: Random, events: list[Event], way: str) -> Told | None:
 
 
 def in_ways(rng: Random, events: list[Event], most: int) -> list[Event]:
-    """A game told in up to so many ways at once; events that a correction or note is about are not left out."""
+    """A game with facts left out in up to ``most`` ways at once.
+
+    Events to which a correction or note refers are kept.
+    """
     marked = [{**event, "x_was": event["seq"]} for event in events]
     about = {event["event"] for event in events if event["type"] in NOTES and "event" in event}
     for _ in range(rng.randint(1, most)):
@@ -268,7 +274,7 @@ def in_ways(rng: Random, events: list[Event], most: int) -> list[Event]:
         del event["x_was"]
         pointer = {"undone": "to"}.get(event["type"], "event" if event["type"] in NOTES else "")
         if pointer in event:
-            # An undo back to an act that is left out now leads back to the act before it.
+            # An undo back to an omitted act now leads back to the act before it.
             event[pointer] = max(seq for was, seq in place.items() if was <= event[pointer])
         told.append(event)
     return told

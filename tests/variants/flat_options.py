@@ -1,4 +1,4 @@
-"""The options of a set as one table from group.option to a JSON value, for tests."""
+"""The options of a set as one table from ``group.option`` to a JSON value, for tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the impossible combinations state of options can be, and each row refuses what it says, and no more."""
+"""The table of impossible combinations names existing options and values, and each row refuses only what it says."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STATED = re.findall(r'"(\w+)\.(\w+)(?: (?:=|!=|has|lacks) ([^"{]+))?"', SOURCE)
 
 
 def field(group: str, option: str) -> Any:
-    """What the model says an option can be."""
+    """The type of an option in the model."""
     return Variant.model_fields[group].annotation.model_fields[option].annotation  # type: ignore[union-attr]
 
 
@@ -50,20 +50,20 @@ SETS = (
     "pique-double", "handjass-bessern", "zweier-sidi", "coiffeur-ohio-10", "differenzler-ohio", "sidi-barrani",
     "putz-three", "schmaus", "guggitaler-domino", "bieter-three", "pandur", "schieber-ohio",
 )  # fmt: skip
-"""With one option changed they are refused by nearly every row."""
+"""Sets that nearly every row refuses if one option is changed."""
 REFUSED = Path(__file__).parent / "refused.json"
-"""How many of them each row refuses, as it was when somebody looked at them."""
+"""How many of these changed sets each row refuses, as reviewed by a person."""
 
 
 def changed(rules: str, groups: dict[str, Any]) -> Variant:
-    """A released set with other options, whether a game can have them or not."""
+    """A released set with other options, even if no game can have them."""
     options = merge(thaw(released(rules)), groups)
     assert not isinstance(options, Refusal)
     return freeze(options, id=rules, version=1, name=rules, source="")
 
 
 def neighbours() -> Iterator[Variant]:
-    """Some sets, each with one option as another set has it, or it can be, or with a number one higher or lower."""
+    """Each of SETS with one option changed: to a value of another set, to another possible value, or by one."""
     there = {(group, name): list(values) for group, name, values in OPTIONS if values is not NUMBERS}
     numbers = {(group, name) for group, name, values in OPTIONS if values is NUMBERS}
     for options in (thaw(released(rules)) for rules in RULES):
@@ -92,7 +92,7 @@ def test_each_row_refuses_as_many_neighbours_of_a_set_as_it_did() -> None:
 
 
 def objects(rounds: int, count: int, ban: int = 1, domino: int = 0) -> dict[str, Any]:
-    """A set that counts so many things, each in its round."""
+    """Options for a set that scores ``count`` objects over ``rounds`` rounds, ``domino`` of them in Domino."""
     return {
         "score": {"kind": "objects", "objects": [{"of": "tricks", "points": 5}] * count},
         "domino": {"rounds": domino},
@@ -102,12 +102,12 @@ def objects(rounds: int, count: int, ban: int = 1, domino: int = 0) -> dict[str,
 
 
 def worth(*least: int) -> dict[str, Any]:
-    """What numbers are worth from there on."""
+    """Options that give bids a value from each of these numbers on."""
     return {"auction": {"min_bid": 100, "worth": [{"least": one, "value": 2} for one in least]}}
 
 
 def named(*above: int) -> dict[str, Any]:
-    """Bids with these names, above so much."""
+    """Options with a bid by name above each of these numbers."""
     bid = {"name": "pandur", "takes": "all", "trump": False, "value": 5}
     return {"auction": {"named": [bid | {"name": f"pandur-{one}", "above": one} for one in above]}}
 
@@ -234,7 +234,7 @@ EDGES: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         {"score": {"kind": "bids"}, "end": {"kind": "target", "finish_order": ["tricks"]}},
     ),
 ]
-"""What a row says, what it lets by and what it no longer does."""
+"""A set, the beginning of the text of a row, options that the row allows, and options that it refuses."""
 
 
 @pytest.mark.parametrize(("rules", "says", "allowed", "refused"), EDGES, ids=[edge[1] for edge in EDGES])

@@ -1,4 +1,4 @@
-"""Sets for several numbers of players: what is different at each table, and what holds at every one."""
+"""Sets of rules for several numbers of players: the differences at each table, and what holds at every table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A set of rules told to people."""
+"""Describing sets of rules for people: meanings and rules of options, and differences between sets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from jasslog.views.rules_text import diff, options
 
 PACKAGE = Path(jasslog.__file__).parent
 TOGETHER = ("possible.py", "rules_text.py", "traits.py")
-"""The modules that name options one beside another."""
+"""Modules that list options side by side; naming an option there does not use it."""
 
 
 def test_every_option_has_a_meaning_and_a_rule() -> None:
@@ -58,7 +58,7 @@ def test_diff_lists_what_two_sets_differ_in() -> None:
 
 
 def test_every_option_is_asked_somewhere() -> None:
-    """Where a game is played or told; what is different with another number of players is asked by that number."""
+    """Code that plays or describes games reads each option; options of ``tables`` are read by the number of players."""
     asking = [path for path in PACKAGE.rglob("*.py") if path.parent.name != "options" and path.name not in TOGETHER]
     source = "".join(path.read_text(encoding="utf-8") for path in asking)
     unasked = [path for path in of_set("schieber-santiago") if not re.search(rf"\.{path.split('.')[-1]}\b", source)]
@@ -72,7 +72,7 @@ def test_each_option_belongs_to_exactly_one_rule_of_the_catalogue() -> None:
 
 
 def test_when_a_round_may_be_given_up_is_told_as_it_is_judged() -> None:
-    """A meld before the first card is too late for it as well (conceding)."""
+    """After a meld it is too late to concede, even before the first card (conceding)."""
     assert names(schaffhauser().concede(0).audit()) == []
     assert names(schaffhauser().meld(0, "D6-D7-D8").concede(0).audit()) == ["concession-not-allowed"]
     (told,) = (option.meaning for option in options(released("schaffhauser")) if option.option == "conceding.allowed")
@@ -90,7 +90,7 @@ def test_who_deals_the_next_game_is_no_option_that_is_only_shown() -> None:
 
 
 def test_an_own_set_tells_the_rules_that_its_file_and_the_set_that_it_extends_cite(tmp_path: Path) -> None:
-    """Those of the set it extends for what it leaves as that is, and none that the catalogue does not have."""
+    """Unchanged options cite the rules of the extended set, and a rule that is not in the catalogue is not shown."""
     path = tmp_path / "club.json"
     heading = {"id": "club", "version": 1, "name": "Club", "source": "us", "extends": "pique-double"}
     cites = {"end.target": "crossing", "play.undertrump": "no-such-rule"}

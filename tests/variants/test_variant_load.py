@@ -1,4 +1,4 @@
-"""Finding the rules that a record names: overrides, digests, users' own files, and what is refused."""
+"""Finding the rules that a record names: overrides, digests, users' own files, and refusals."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_a_value_that_an_option_cannot_have_is_told_as_it_was_written(value: obj
 
 
 def numbers(shape: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every number in the schema of options, by its place."""
+    """Every number in the schema of options, with its path."""
     if isinstance(shape, dict):
         if shape.get("type") == "integer":
             yield path, shape
@@ -432,7 +432,7 @@ def test_sets_survive_copying_and_pickling() -> None:
 
 
 def test_nothing_in_a_set_can_be_changed() -> None:
-    """Every game that is played by it would be judged otherwise from then on."""
+    """A change would alter the verdicts on all later games that are played by the set."""
     variant = released("schieber-santiago")
     with pytest.raises(AttributeError):
         variant.score.multipliers["spades"] = 7
@@ -462,7 +462,7 @@ def test_loading_a_released_set_imports_no_pydantic() -> None:
 
 
 def test_of_sets_that_nobody_plays_by_any_more_none_is_kept() -> None:
-    """A server may be sent each game under rules of its own."""
+    """A server may receive each game with different rules, so sets that are no longer used must be freed."""
     head: dict[str, Any] = {"type": "game_started", "format": 1, "game": "g", "players": 3, "seq": 0}
     kept = []
     for target in range(1100):

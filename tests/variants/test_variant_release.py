@@ -1,4 +1,4 @@
-"""The generated files: up to date, and nothing released ever changes."""
+"""The generated files of the released sets are up to date, and nothing that was released ever changes."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_option_added_later_is_filled_in(sets: Path) -> None:
     assert not {"score", "irregularities"} & full["sets"]["kreuzjass"]["1"]["options"].keys()
     (sets / "kreuzjass.json").unlink()
     assert build(old, sets) == full
-    # Once all options of a set were listed, and now those that differ from the defaults.
+    # Earlier releases listed all options of a set; now only those that differ from the defaults are listed.
     listed = copy.deepcopy(full)
     listed["sets"]["kreuzjass"]["1"]["options"] |= {"irregularities": full["defaults"]["irregularities"]}
     assert build(listed, sets) == full
@@ -104,7 +104,7 @@ def test_set_follows_the_schema(path: Path) -> None:
 
 
 def _parents(sheet: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The data files that a set is built upon, the first one first."""
+    """The data files that a set extends, the most basic one first."""
     if "extends" in sheet:
         parent = json.loads((SETS / f"{sheet['extends']}.json").read_bytes())
         yield from _parents(parent)

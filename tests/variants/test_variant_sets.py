@@ -1,4 +1,4 @@
-"""Each released set against the option table of its game, every option of every group."""
+"""Each released set has exactly the options that the table of its game lists, in every group."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ DEFAULTS: dict[str, Any] = {
     "irregularities.renege": "tricks",
     "not_recorded": [],
 }
-"""The defaults, which never change; an option that came later is at its default in every set that names it not."""
+"""The defaults, which never change; a set that does not name an option added later has it at its default."""
 BASE36 = flat(table()["defaults"]) | DEFAULTS
 
 BASE32_WITH_SIXES = BASE36 | {
@@ -425,7 +425,7 @@ POOL = [*SUITS, "obenabe", "undenufe"]
 
 
 def lines(*told: str) -> list[dict[str, Any]]:
-    """Lines as name and factor; jokers and choices take the pool."""
+    """The lines of a sheet, each from a text of name and factor; joker and choice lines allow all contracts of POOL."""
     pairs = [one.split() for one in told]
     return [
         {"name": name, "contracts": POOL if name.startswith(("joker", "choice")) else [name], "factor": int(factor)}
