@@ -77,7 +77,7 @@ def test_a_meld_is_its_cards_or_its_value_and_highest_card() -> None:
     run = {"type": "meld_announced", "seat": 3, "points": 20, "cards": ["HA", "HK", "HQ"]}
     assert acts("w D 20 RoA") == acts("weis D 20 RoA K O") == acts("meld D 20 RoA RoK RoO") == [run]
     assert acts("w D 50 RoA")[0]["cards"] == ["HA", "HK", "HQ", "HJ"]
-    assert acts("w D 50 RoA")[0]["cards"] == ["HA", "HK", "HQ", "HJ"]
+    assert acts("w D 100 RoA")[0]["cards"] == ["HA", "HK", "HQ", "HJ", "HT"]
     assert acts("w B 4U")[0]["cards"] == ["DJ", "HJ", "SJ", "CJ"]
     assert acts("w B 200") == [{"type": "meld_announced", "seat": 1, "points": 200}]
 

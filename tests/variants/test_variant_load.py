@@ -20,7 +20,7 @@ import jasslog
 from jasslog.variants.files import CHAIN_LIMIT, DEPTH_LIMIT, SIZE_LIMIT, from_file
 from jasslog.variants.load import digest, latest, released, resolve, table
 from jasslog.variants.options import Variant
-from jasslog.variants.plain import Plain, digest_of, freeze, thaw
+from jasslog.variants.plain import Plain, digest_of, flat, freeze, thaw
 from jasslog.variants.refusal import TEXTS, Refusal
 from jasslog.variants.release import schema
 
@@ -68,7 +68,9 @@ def test_override_changes_only_what_it_names() -> None:
     assert (found.id, found.version, found.name) == ("schieber-ohio", 1, released("schieber-ohio").name)
     assert (found.end.target, found.end.claim) == (1500, "required")
     assert found.choosing.contracts == ("spades", "slalom")
-    assert released("schieber-ohio").end.target == 1000
+    before, after = (flat(thaw(variant)) for variant in (released("schieber-ohio"), found))
+    assert before["end.target"] == 1000
+    assert {path for path in after if after[path] != before[path]} == {"end.target", "choosing.contracts"}
 
 
 def test_overrides_replace_a_table_as_a_whole() -> None:
