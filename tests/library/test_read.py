@@ -290,4 +290,4 @@ def test_the_door_reads_of_a_folder_what_it_says(tmp_path: Path) -> None:
     (tmp_path / "two.jass").write_bytes(PAPER.read_bytes())
     assert len(jasslog.load_all(tmp_path)) == 1
     assert len(jasslog.load_all(tmp_path / "two.jass")) == 1
-    assert "but for the transcripts in it" in str(jasslog.load_each.__doc__)
+    assert "Transcripts in a folder are left out" in str(jasslog.load_each.__doc__)
