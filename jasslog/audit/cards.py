@@ -302,7 +302,7 @@ def _loss(court: Court, game: Game, deal: Round, seat: int, laid: int) -> Loss |
     ``laid`` is the set of cards that the seat laid down.
     """
     modes, left = deal.modes[len(deal.tricks) :], deck(deal.variant.deal.deck) & ~deal.played
-    if deal.number in court.damage or -1 in deal.trick or not modes or seat not in deal.active:
+    if deal.number in court.damage or -1 in deal.trick or not modes or not {seat, *deal.seats} <= {*deal.active}:
         return None
     known = [*deal.hands]
     known[seat] |= laid

@@ -9,6 +9,9 @@ from game.builder import LOG_A1, MELDED, Record, booked, hidden, log_a1, names
 from game.schmaus import melding
 from game.test_end import OHIO, TRICKS, result
 
+from jasslog.game.round import Round
+from jasslog.game.score import claims
+
 TWO = "0 SJ S7 HT S6, 0 S9 SQ DQ H8"
 """Two tricks, worth thirty and twenty points, both won by seat 0."""
 
@@ -296,3 +299,17 @@ def test_a_ruling_that_has_no_place_under_the_rules_changes_nothing() -> None:
     for view in ("corrected", "ruled"):
         assert names(record.audit(view)) == ["not-expected", "round-broken-off"]
         assert record.audit(view).game.rounds[0].rulings == []
+
+
+def test_a_round_cut_off_before_an_event_has_the_tricks_and_the_table_of_that_moment() -> None:
+    def table(deal: Round) -> tuple[object, ...]:
+        return deal.tricks, deal.trick, deal.seats, deal.events, deal.played, deal.last_card, deal.last_seat, deal.won
+
+    record = log_a1().play(LOG_A1)
+    whole, moments = record.game().round, 0
+    for event in [event["seq"] for event in record.events if event["type"] == "card_played"]:
+        then = Record()
+        then.events = [one for one in record.events if one["seq"] < event]
+        moments += len(then.game().round.trick)
+        assert table(claims._as_it_stood(whole, event)) == table(then.game().round)
+    assert moments
