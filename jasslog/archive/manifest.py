@@ -4,6 +4,7 @@
 FOLDER/jasslog-facts        locked by whoever writes
 FOLDER/items/KEY-RANDOM/    an attempt: a Parquet file for each table, and commit.json when all of them are written
 FOLDER/manifest-NUMBER.json which attempts are current; the newest one that is whole counts
+FOLDER/forgotten-NUMBER.json that manifest without its entries, kept for good if it forgets anything new
 ```
 """
 
@@ -12,7 +13,7 @@ from __future__ import annotations
 import os
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from shutil import rmtree
 
@@ -28,7 +29,7 @@ from jasslog.log.scan import said
 from jasslog.regular import flags
 
 _LOCK = "jasslog-facts"
-_NAME = re.compile(r"manifest-(\d{6,18})\.json")
+_NAME, _MARKS = (re.compile(kind + r"-(\d{6,18})\.json") for kind in ("manifest", "forgotten"))
 _KEPT = 2
 """How many manifests are kept: the newest, and the one before, which another process may still be reading."""
 
@@ -36,7 +37,8 @@ _KEPT = 2
 class FolderRefused(Refused):
     """A folder that cannot be used.
 
-    The reason is locked, no-facts, other-key, other-version, damaged, replaced or unreadable.
+    The reason is locked, no-facts, other-key, other-version, damaged, marks-damaged, replaced or
+    unreadable.
     """
 
 
@@ -77,16 +79,17 @@ def is_facts(path: str) -> bool:
 
 
 def newest(folder: str) -> Manifest:
-    """The newest manifest that is whole, or an empty one where there is none.
+    """The newest manifest that is whole; where there is none, one without entries that forgets what they all forgot.
 
-    FolderRefused for a folder that is not one of facts, or cannot be read.
+    FolderRefused for a folder that is not one of facts, cannot be read, or no longer tells who is to be forgotten.
     """
     if not is_facts(folder):
         raise FolderRefused("no-facts")
     try:
-        numbered = sorted(_manifests(folder).items(), reverse=True)
+        numbered = sorted(_files(folder, _NAME).items(), reverse=True)
         read = (kept(os.path.join(folder, name), Manifest) for _, name in numbered)
-        return next((manifest for manifest in read if manifest is not None), Manifest())
+        whole = next((manifest for manifest in read if manifest is not None), None)
+        return _without_entries(folder) if whole is None else whole
     except OSError as error:
         raise FolderRefused("unreadable", said(error)) from error
 
@@ -94,14 +97,32 @@ def newest(folder: str) -> Manifest:
 def current(folder: str) -> Manifest:
     """The newest manifest that is whole, for reading the facts; FolderRefused also where all manifests are damaged."""
     manifest = newest(folder)
-    if not manifest.number and _manifests(folder):
+    if not manifest.number and _files(folder, _NAME):
         raise FolderRefused("damaged")
     return manifest
 
 
-def _manifests(folder: str) -> dict[int, str]:
-    """The names of the manifest files, by their numbers."""
-    named = ((_NAME.fullmatch(name), name) for name in os.listdir(folder))
+def _without_entries(folder: str) -> Manifest:
+    """What all manifests that there were forget, without entries; FolderRefused where a file of marks is damaged."""
+    marks = _marks(folder)
+    whole = [one for one in marks if one is not None]
+    if len(whole) < len(marks):
+        raise FolderRefused("marks-damaged")
+    return Manifest(0, whole[0].key if whole else "", _forgotten(whole))
+
+
+def _marks(folder: str) -> list[Manifest | None]:
+    """What the files of marks say, each as a manifest without entries; None for one that is damaged."""
+    return [kept(os.path.join(folder, name), Manifest) for name in _files(folder, _MARKS).values()]
+
+
+def _forgotten(manifests: Iterable[Manifest | None]) -> frozenset[str]:
+    return frozenset().union(*(one.forgotten for one in manifests if one is not None))
+
+
+def _files(folder: str, kind: re.Pattern[str]) -> dict[int, str]:
+    """The names of the files of a kind, by their numbers."""
+    named = ((kind.fullmatch(name), name) for name in os.listdir(folder))
     return {int(found[1]): name for found, name in named if found}
 
 
@@ -110,8 +131,11 @@ def write(folder: str, manifest: Manifest) -> Manifest:
 
     Manifests before the last ``_KEPT`` are removed.
     """
-    before = _manifests(folder)
-    numbered = replace(manifest, number=max(before, default=0) + 1)
+    before = _files(folder, _NAME)
+    numbered = replace(manifest, number=max([*before, *_files(folder, _MARKS)], default=0) + 1)
+    if numbered.forgotten - _forgotten(_marks(folder)):
+        # The marks lie in a file of their own as well, so that nobody comes back if all manifests are damaged.
+        keep(os.path.join(folder, f"forgotten-{numbered.number:06}.json"), replace(numbered, entries=()))
     keep(os.path.join(folder, f"manifest-{numbered.number:06}.json"), numbered)
     for number in sorted(before)[: 1 - _KEPT or None]:
         os.unlink(os.path.join(folder, before[number]))

@@ -86,7 +86,7 @@ def update(asked: Update, tell: Tell = lambda games: None) -> Done:
     with writing(asked.folder), _work(asked) as work:
         before = newest(asked.folder)
         people = asked.people
-        if before.number and before.key != people.key_digest:
+        if before.key not in ("", people.key_digest):
             raise FolderRefused("other-key")
         forgotten = before.forgotten | {people.mark(*one) for one in asked.forget}
         people = replace(people, forgotten=people.spread(forgotten))

@@ -161,6 +161,33 @@ def test_what_is_broken_off_while_somebody_is_forgotten_brings_nobody_back(
     _absent(facts, PEOPLE.pseudonym("Quirinus"))
 
 
+@pytest.mark.parametrize("broken", ["manifest", "forgotten"])
+def test_a_damaged_file_brings_nobody_back_and_no_other_key_is_taken(games: Path, tmp_path: Path, broken: str) -> None:
+    """Who is to be forgotten lies in two files; the folder is refused only where neither of them can be read."""
+    facts = tmp_path / "facts"
+    kept(facts, games)
+    _forget(facts, games, (PERSON, "Quirinus"))
+    _forget(facts, games, (GAME, "game-2"))
+    assert _damage(facts, broken) == 2
+    with pytest.raises(FolderRefused, match="other-key"):
+        kept(facts, games, people=People(b"z" * 32))
+    shutil.copy(games / "2.jsonl", games / "again.jsonl")
+    kept(facts, games, verify=True)
+    _absent(facts, PEOPLE.pseudonym("Quirinus"), "Quirinus", "game-2")
+    _damage(facts, "manifest")
+    _damage(facts, "forgotten")
+    with pytest.raises(FolderRefused, match="marks-damaged"):
+        kept(facts, games)
+
+
+def _damage(facts: Path, kind: str) -> int:
+    """Cut off the end of all files of a kind; return how many there are."""
+    files = list(facts.glob(f"{kind}-*.json"))
+    for file in files:
+        file.write_bytes(file.read_bytes()[:-9])
+    return len(files)
+
+
 def test_another_key_is_refused(games: Path, tmp_path: Path) -> None:
     kept(tmp_path / "facts", games)
     number = newest(str(tmp_path / "facts")).number
