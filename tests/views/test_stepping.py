@@ -89,7 +89,7 @@ def test_neither_board_nor_buttons_move_during_a_game(page: sync_api.Page, board
     assert len(set(seen)) == 1
 
 
-@SIZES
+@DESK_ONLY
 def test_the_keys_work_after_a_link_to_a_card(page: sync_api.Page, boards: dict[str, Path]) -> None:
     page.goto(boards["renege"].as_uri() + "#r10t5c4")
     assert act(page).startswith("10.5.4")
@@ -174,8 +174,15 @@ def test_the_keys_are_those_of_the_game_that_was_opened(page: sync_api.Page, boa
     assert second.inner_text().endswith("1.2.4")
 
 
-@SIZES
-@pytest.mark.parametrize("place", ["r10t5c4", "r10t9c1", "r10t5", "e28", "f1"])
+@pytest.mark.parametrize(
+    ("page", "place"),
+    [
+        *(("phone", place) for place in ("r10t5c4", "r10t9c1", "r10t5", "e28", "f1")),
+        ("desk", "r10t9c1"),
+        ("desk", "e28"),
+    ],
+    indirect=["page"],
+)
 def test_a_link_that_was_sent_shows_the_board(page: sync_api.Page, boards: dict[str, Path], place: str) -> None:
     page.goto(boards["renege"].as_uri() + f"#{place}")
     if place == "f1":
@@ -243,7 +250,7 @@ def test_the_way_back_leads_to_the_card_before(page: sync_api.Page, boards: dict
     expect_board(page)
 
 
-@SIZES
+@DESK_ONLY
 def test_what_was_said_of_a_step_goes_when_another_is_chosen(page: sync_api.Page, boards: dict[str, Path]) -> None:
     page.goto(boards["renege"].as_uri() + "#r10t5c3")
     page.keyboard.press("t")
