@@ -23,8 +23,14 @@ from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.words import Table
 
 ROOT = Path(__file__).parents[2]
-RECORDS = [*samples()[:: 4 if examples(1) == 1 else 1], *sorted((ROOT / "tests" / "cases").glob("*.jsonl"))]
-"""The samples, one in four of them in the usual run, and the records that were once judged wrongly."""
+RECORDS = dict.fromkeys(
+    [
+        *samples()[:: 4 if examples(1) == 1 else 1],
+        sample("belote-announced-once"),
+        *sorted((ROOT / "tests" / "cases").glob("*.jsonl")),
+    ]
+)
+"""The samples, in the usual run one in four and the one with a void marriage; the records once judged wrongly."""
 KINDS = ("undecided", "unconfirmed", "unclaimed", "unplayed")
 SCHEMA = Draft202012Validator(orjson.loads((SCHEMAS / "report.schema.json").read_bytes()))
 
