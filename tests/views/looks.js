@@ -3,7 +3,10 @@ const seen = selector => [...document.querySelectorAll(selector)].filter(node =>
 // The head of a table that is kept only for screen readers.
 const hidden = node => node.closest("thead") && getComputedStyle(node.closest("thead")).position === "absolute";
 const named = node => node.outerHTML.slice(0, 90);
-const texts = () => {
+// The texts that are seen; nothing moves while one looks, so they are sought once.
+let sought;
+const texts = () => sought ??= seek();
+const seek = () => {
   const found = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const node = walk.currentNode.parentElement;

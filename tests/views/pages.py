@@ -9,8 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import orjson
 from click.testing import CliRunner
 from game.builder import Record
+from shared import samples
 
 from jasslog.cli.group import commands
 from jasslog.log.write import line
@@ -94,6 +96,18 @@ def plain(markup: str) -> str:
     """The text of a part of a page as it is read: without tags, with the names of cards in brackets."""
     named = CARD.sub(lambda card: f"[{card[1]}]", markup)
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", named.replace("<wbr>", ""))).split())
+
+
+def disputes() -> dict[str, tuple[Path, int]]:
+    """The first finding of each code in the samples: by its code, the record and the place among its findings."""
+    found: dict[str, tuple[Path, int]] = {}
+    for file in samples():
+        report = orjson.loads(file.with_suffix(".report.json").read_bytes())
+        if report["view"] == "corrected":
+            for number, finding in enumerate(report["games"][0]["findings"], 1):
+                found.setdefault(finding["code"], (file, number))
+    assert len(found) > 50
+    return found
 
 
 def page_of(*arguments: Path | str, to: Path) -> str:

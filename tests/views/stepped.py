@@ -13,13 +13,16 @@ def address(page: Any) -> str:
     return told
 
 
-def each_step(page: Any, look: str) -> list[Any]:
-    """The results of a JavaScript function at each step of the game."""
+def each_step(page: Any, look: str, most: int = 1_000) -> list[Any]:
+    """The results of a JavaScript function at each step of the game, or at this many of them."""
     page.keyboard.press("Home")
     found: list[Any] = page.evaluate(
         f"""() => {{
             const found = [], slider = document.querySelector(".slider"), on = document.querySelector("[data-do=on]");
-            for (let step = 0; step <= Number(slider.max); step++, on.click()) found.push(({look})());
+            // To write each step into the address takes as long as to draw it, and nobody looks at the address.
+            history.replaceState = () => {{}};
+            for (let step = 0; step <= Math.min(slider.max, {most - 1}); step++, on.click()) found.push(({look})());
+            delete history.replaceState;
             return found;
         }}"""
     )

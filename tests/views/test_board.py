@@ -34,7 +34,7 @@ def test_each_card_lies_before_its_player(
             [...document.querySelectorAll(".spot .shown .card")].map(node =>
                 [names.indexOf(node.getAttribute("aria-label").split(":")[0]), middle(node)])];
     }"""
-    seen = each_step(desk, middles)
+    seen = each_step(desk, middles, most=24)
     assert max(len(laid) for _, _, laid in seen) >= players
     for seats, (x, y), laid in seen:
         for seat, (left, top) in laid:

@@ -13,7 +13,7 @@ from shared import sample, samples
 from views.pages import CARD, page_of, plain, write_record
 from views.stepped import PHONE
 from views.stories import renege
-from views.windows import Windows, violations
+from views.windows import Windows
 
 from jasslog import load_all, loads
 from jasslog.cards import CODES
@@ -67,16 +67,18 @@ def test_several_sentences_become_one_line() -> None:
     assert pictured(list) == ""
 
 
-@pytest.mark.parametrize("file", samples(), ids=lambda path: path.stem)
-def test_no_card_of_a_finding_is_told_by_its_code_or_twice(file: Path) -> None:
-    for game in load_all(file):
+def test_no_card_of_a_finding_is_told_by_its_code_or_twice() -> None:
+    seen = 0
+    for game in (game for file in samples() for game in load_all(file)):
         teller = Teller(game.audit())
         for found in game.findings:
             told = pictured(teller.text, found)
             drawn = CARD.findall(told)
-            assert not set(re.split(r"\W+", plain(told))) & set(CODES)
-            assert drawn == [card_name(code) for code in re.findall(_CODE, teller.text(found))]
-            assert set(map(card_name, found.legal)) <= set(drawn)
+            assert not set(re.split(r"\W+", plain(told))) & set(CODES), (game.file, found.code)
+            assert drawn == [card_name(code) for code in re.findall(_CODE, teller.text(found))], (game.file, found.code)
+            assert set(map(card_name, found.legal)) <= set(drawn), (game.file, found.code)
+            seen += len(drawn)
+    assert seen > 50
 
 
 def test_words_come_before_the_address_and_the_legal_card_is_said_once(page_text: str) -> None:
@@ -196,16 +198,6 @@ def test_on_paper_every_view_stands_one_after_the_other(page: Any) -> None:
     for view in ("recorded", "corrected", "ruled"):
         assert page.locator(f".found > .in-{view}").is_visible()
     assert not page.locator(".views").is_visible()
-
-
-def test_axe_finds_nothing_in_it(windows: Windows, tmp_path: Path, page_text: str) -> None:
-    (tmp_path / "page.html").write_text(page_text, encoding="utf-8")
-    with windows.page(bypass_csp=True) as page:
-        page.goto((tmp_path / "page.html").as_uri())
-        for view, scheme in enumerate(("light", "dark", "light")):
-            page.emulate_media(color_scheme=scheme)
-            page.get_by_role("radio").nth(view).check()
-            assert not violations(page, ".switched")
 
 
 @pytest.mark.parametrize("spoken", LANGUAGES)

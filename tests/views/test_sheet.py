@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as xml
 from collections.abc import Sequence
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
-import jsonschema
 import orjson
 import pytest
 from game.builder import LOG_A1
 from game.builder import Record as Begun
+from jsonschema import Draft202012Validator
 from msgspec import to_builtins
 from msgspec.structs import replace
 from shared import SCHEMAS, sample, samples
@@ -34,6 +35,7 @@ from jasslog.views.sheets.figures import Row, Sheet, SheetFigure, cell_text, gro
 from jasslog.views.sheets.of_game import evening_sheet, sheet_of
 from jasslog.views.words import Table
 
+ANSWERS = Draft202012Validator(orjson.loads((SCHEMAS / "answers.schema.json").read_bytes()))
 SAMPLES = sorted(path.stem for path in samples())
 KINDS = {
     "contracts": "coiffeur-slalom",
@@ -49,6 +51,7 @@ def drawn(audit: GameAudit) -> tuple[Sheet, Game]:
     return sheet_of(audit, audit.game, Table(audit.game)), audit.game
 
 
+@cache
 def of_sample(name: str) -> tuple[Sheet, Game, Record]:
     record = load(sample(name))
     return *drawn(record.audit()), record
@@ -87,16 +90,18 @@ def test_each_way_of_scoring_has_its_sheet(kind: str) -> None:
     assert of_sample(KINDS[kind])[0].kind == kind
 
 
-@pytest.mark.parametrize("rules", [id for id, *_ in names()])
-def test_the_kind_of_sheet_follows_from_the_options(rules: str) -> None:
-    sheet, game = made_up(rules, 1)
-    score, end = game.variant.score, game.variant.end
-    expected = (
-        "contracts" if game.variant.sheet.lines
-        else {"difference": "predictions", "places": "marks"}.get(score.kind)
-        or ("passe" if end.evening_rounds > 1 else "rounds")
-    )  # fmt: skip
-    assert sheet.kind == expected
+def test_the_kind_of_sheet_follows_from_the_options_and_without_rounds_it_is_empty() -> None:
+    for rules, *_ in names():
+        sheet, game = drawn(Begun(rules).audit())
+        score, end = game.variant.score, game.variant.end
+        expected = (
+            "contracts" if game.variant.sheet.lines
+            else {"difference": "predictions", "places": "marks"}.get(score.kind)
+            or ("passe" if end.evening_rounds > 1 else "rounds")
+        )  # fmt: skip
+        assert sheet.kind == expected, rules
+        assert not any(figure.round for figure in figures(sheet)), rules
+        assert xml.fromstring(sheet_svg(sheet)).get("class") == "sheet", rules
 
 
 def test_G6a_1_the_line_of_a_slalom_has_points_and_product() -> None:
@@ -235,34 +240,38 @@ def test_I_8_all_points_that_a_ruling_gives_one_side_are_those_of_cards_and_last
     assert "ruling: -30" in sheet.remarks
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-def test_the_sums_are_those_of_the_ledger_and_every_figure_leads_to_its_round(name: str) -> None:
-    sheet, game, record = of_sample(name)
-    addresses = record.timeline().addresses()
-    for figure in figures(sheet):
-        assert bool(figure.events) == bool(figure.round)
-        for event in figure.events:
-            assert addresses[event].split(".")[0] == str(figure.round)
-    last = sheet.rows[-1] if sheet.kind != "contracts" else row(sheet, "sum")
-    totals = [cell[0].value for column, cell in zip(sheet.columns, last.cells, strict=True)
-              if cell and column.of in {"contracts": ("points",), "predictions": ("difference",), "passe": ("points",),
-                                        "rounds": ("total",)}.get(sheet.kind, ())]  # fmt: skip
+def sums_of(sheet: Sheet) -> list[object]:
+    """The totals that a sheet ends with, of each side."""
     if sheet.kind == "marks":
-        totals = [one.cells[-1][0].value for one in sheet.rows]
-    if sheet.rows and totals:
-        assert totals == game.scores
+        return [one.cells[-1][0].value for one in sheet.rows]
+    last = sheet.rows[-1] if sheet.kind != "contracts" else row(sheet, "sum")
+    of = {"contracts": "points", "predictions": "difference", "passe": "points", "rounds": "total"}[sheet.kind]
+    return [cell[0].value for column, cell in zip(sheet.columns, last.cells, strict=True) if cell and column.of == of]
 
 
-@pytest.mark.parametrize("name", SAMPLES)
-def test_it_fits_80_columns_and_a_picture_holds_all_of_it(name: str) -> None:
-    sheet, _, _ = of_sample(name)
-    lines = sheet_lines(sheet)
-    assert max(map(len, lines)) <= 80
-    with telling(aloud=True):
-        assert not [told for told in sheet_lines(sheet) if "  " in told]
-    picture = xml.fromstring(sheet_svg(sheet))
-    events = [group.get("data-events") for group in picture.iter("{http://www.w3.org/2000/svg}g")]
-    assert events == [" ".join(map(str, one.events)) for one in figures(sheet) if one.events]
+def test_the_sums_are_those_of_the_ledger_and_every_figure_leads_to_its_round() -> None:
+    summed = set()
+    for name in SAMPLES:
+        sheet, game, record = of_sample(name)
+        addresses = record.timeline().addresses()
+        for figure in figures(sheet):
+            assert bool(figure.events) == bool(figure.round), name
+            assert {addresses[event].split(".")[0] for event in figure.events} <= {str(figure.round)}, name
+        if sheet.rows and (totals := sums_of(sheet)):
+            assert totals == game.scores, name
+            summed.add(sheet.kind)
+    assert summed == set(KINDS)
+
+
+def test_it_fits_80_columns_and_a_picture_holds_all_of_it() -> None:
+    for name in SAMPLES:
+        sheet, _, _ = of_sample(name)
+        assert max(map(len, sheet_lines(sheet))) <= 80, name
+        with telling(aloud=True):
+            assert not [told for told in sheet_lines(sheet) if "  " in told], name
+        picture = xml.fromstring(sheet_svg(sheet))
+        events = [group.get("data-events") for group in picture.iter("{http://www.w3.org/2000/svg}g")]
+        assert events == [" ".join(map(str, one.events)) for one in figures(sheet) if one.events], name
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -301,12 +310,6 @@ def test_a_name_meant_to_do_harm_is_only_text_in_the_picture(text: str) -> None:
         assert found <= {"svg", "title", "desc", "style", "rect", "line", "circle", "text", "tspan", "g"}
 
 
-def test_a_game_without_rounds_has_an_empty_sheet() -> None:
-    for rules, *_ in names():
-        sheet, _ = drawn(Begun(rules).audit())
-        assert xml.fromstring(sheet_svg(sheet)).get("class") == "sheet"
-
-
 def test_the_command_writes_all_forms() -> None:
     path = str(sample("putz"))
     assert answer(["sheet", path]).startswith("Sheet  ")
@@ -320,9 +323,8 @@ def test_the_command_writes_all_forms() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_data_is_as_published(kind: str) -> None:
-    schema = orjson.loads((SCHEMAS / "answers.schema.json").read_bytes())
     sheet, _, _ = of_sample(KINDS[kind])
-    jsonschema.validate({"sheet": orjson.loads(orjson.dumps(to_builtins(sheet_answer(sheet))))}, schema)
+    ANSWERS.validate({"sheet": orjson.loads(orjson.dumps(to_builtins(sheet_answer(sheet))))})
 
 
 _ORDERS = (["Ada", "Ben", "Cleo", "Dan"], ["Ada", "Cleo", "Ben", "Dan"])

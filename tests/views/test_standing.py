@@ -11,7 +11,7 @@ import pytest
 from game.builder import LOG_A1, hidden, log_a1
 from game.molotov import dealt
 from jsonschema import Draft202012Validator
-from shared import SCHEMAS, sample, samples
+from shared import SCHEMAS, examples, sample, samples
 from views.stories import answer
 
 from jasslog import load_all
@@ -23,7 +23,14 @@ from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.words import Table
 
 ROOT = Path(__file__).parents[2]
-RECORDS = [*samples(), *sorted((ROOT / "tests" / "cases").glob("*.jsonl"))]
+RECORDS = dict.fromkeys(
+    [
+        *samples()[:: 4 if examples(1) == 1 else 1],
+        sample("belote-announced-once"),
+        *sorted((ROOT / "tests" / "cases").glob("*.jsonl")),
+    ]
+)
+"""The samples, in the usual run one in four and the one with a void marriage; the records once judged wrongly."""
 KINDS = ("undecided", "unconfirmed", "unclaimed", "unplayed")
 SCHEMA = Draft202012Validator(orjson.loads((SCHEMAS / "report.schema.json").read_bytes()))
 

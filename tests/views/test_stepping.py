@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from views.stepped import PHONE
+from views.stepped import PHONE, each_step
 from views.windows import Windows
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
+ALL = os.environ.get("JASSLOG_PAGES") == "all"
 SAMPLES = ("renege", "coiffeur-three", "unknown-hands", "bieter-five", "guggitaler-domino", "klaverjas-made", "pandur")
+SAMPLES += ("molotov-five", "three-rounds")
+ON_A_DESK = ("renege", "coiffeur-three", "molotov-five", "guggitaler-domino")
+"""Tables of three, four and five, and one with rows; on a telephone, where there is less room, all are looked at."""
 SIZES = pytest.mark.parametrize("page", ["desk", "phone"], indirect=True)
+DESK_ONLY = pytest.mark.parametrize("page", ["desk"], indirect=True)
+"""For what depends on the keys or the address alone, not on the room that there is."""
 
 
 @pytest.fixture
@@ -41,52 +48,48 @@ def expect_board(page: sync_api.Page, selector: str = ".player") -> None:
     sync_api.expect(page.locator(f"{selector} .table")).to_be_in_viewport(ratio=0.99)
 
 
-PLACES = """() => [...document.querySelectorAll(".controls button")].map(node => {
-    const { x, y, width, height } = node.getBoundingClientRect();
-    return [x, y, width, height];
-})"""
-"""A function for the position and size of each button of the controls."""
+def scrolled(page: sync_api.Page) -> None:
+    """Wait until the browser, which scrolls on for a while, has been at one place for a tenth of a second."""
+    page.evaluate(
+        """async () => {
+            for (let frames = 0, last = NaN; frames < 6; frames = last === scrollY ? frames + 1 : 0) {
+                last = scrollY;
+                await new Promise(requestAnimationFrame);
+            }
+        }"""
+    )
 
 
 @SIZES
 def test_a_pointer_that_rests_on_a_button_steps_through_the_game(page: sync_api.Page, boards: dict[str, Path]) -> None:
     page.goto(boards["renege"].as_uri())
     press(page, ".controls [data-do=first]")
-    seen = [act(page)]
-    x, y, width, height = page.evaluate(f"({PLACES})()")[3]
-    for _ in range(60):
-        if touched(page):
-            page.touchscreen.tap(x + width / 2, y + height / 2)
-        else:
-            page.mouse.click(x + width / 2, y + height / 2)
-        if act(page) == seen[-1]:
-            break
-        seen.append(act(page))
-    assert seen[-1].startswith("10.claims.")
-    assert len(seen) == 47
+    box = page.locator(".controls [data-do=on]").bounding_box()
+    assert box is not None
+    point = page.touchscreen.tap if touched(page) else page.mouse.click
+    for step in range(46):
+        assert page.input_value(".slider") == str(step)
+        point(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert act(page).startswith("10.claims.")
+    assert page.input_value(".slider") == page.get_attribute(".slider", "max") == "46"
 
 
-@SIZES
-@pytest.mark.parametrize("name", [*SAMPLES, "three-rounds"])
+@pytest.mark.parametrize(
+    ("page", "name"),
+    [*(("phone", name) for name in SAMPLES), *(("desk", name) for name in SAMPLES if ALL or name in ON_A_DESK)],
+    indirect=["page"],
+)
 def test_neither_board_nor_buttons_move_during_a_game(page: sync_api.Page, boards: dict[str, Path], name: str) -> None:
     page.goto(boards[name].as_uri())
-    press(page, ".controls [data-do=first]")
-    seen = page.evaluate(
-        f"""() => {{
-            const found = [], on = document.querySelector("[data-do=on]"), act = document.querySelector(".act");
-            for (let last = ""; act.textContent !== last; on.click()) {{
-                last = act.textContent;
-                const table = document.querySelector(".table").getBoundingClientRect();
-                found.push(JSON.stringify([({PLACES})(), table.x, table.y, table.width, table.height]));
-            }}
-            return found;
-        }}"""
-    )
+    press(page, "[data-do=legal]")
+    places = """() => JSON.stringify([...document.querySelectorAll(".player button, .slider, .eyes, .table, .after")]
+        .map(node => node.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height]))"""
+    seen = each_step(page, places)
     assert len(seen) > 5
     assert len(set(seen)) == 1
 
 
-@SIZES
+@DESK_ONLY
 def test_the_keys_work_after_a_link_to_a_card(page: sync_api.Page, boards: dict[str, Path]) -> None:
     page.goto(boards["renege"].as_uri() + "#r10t5c4")
     assert act(page).startswith("10.5.4")
@@ -112,7 +115,7 @@ def test_the_keys_work_after_a_card_was_chosen(page: sync_api.Page, boards: dict
     assert page.inner_text(".spoken")
 
 
-@SIZES
+@DESK_ONLY
 def test_the_keys_work_on_a_button_and_on_what_unfolds(page: sync_api.Page, boards: dict[str, Path]) -> None:
     page.goto(boards["renege"].as_uri())
     for selector in (".controls [data-do=on]", "summary"):
@@ -123,7 +126,7 @@ def test_the_keys_work_on_a_button_and_on_what_unfolds(page: sync_api.Page, boar
         assert act(page).startswith("10.5.4")
 
 
-@SIZES
+@DESK_ONLY
 def test_a_choice_keeps_its_own_keys(page: sync_api.Page, boards: dict[str, Path]) -> None:
     page.goto(boards["renege"].as_uri())
     before = act(page)
@@ -133,7 +136,7 @@ def test_a_choice_keeps_its_own_keys(page: sync_api.Page, boards: dict[str, Path
     assert act(page) == before
 
 
-@SIZES
+@DESK_ONLY
 def test_only_arrows_belong_to_a_table_that_is_wider_than_its_place(
     page: sync_api.Page, boards: dict[str, Path]
 ) -> None:
@@ -159,7 +162,7 @@ def test_only_arrows_belong_to_a_table_that_is_wider_than_its_place(
     assert not act(page).startswith("0.seating.1")
 
 
-@SIZES
+@DESK_ONLY
 def test_the_keys_are_those_of_the_game_that_was_opened(page: sync_api.Page, boards: dict[str, Path]) -> None:
     page.goto(boards["two-games"].as_uri())
     first, second = page.locator(".act").nth(0), page.locator(".act").nth(1)
@@ -171,8 +174,15 @@ def test_the_keys_are_those_of_the_game_that_was_opened(page: sync_api.Page, boa
     assert second.inner_text().endswith("1.2.4")
 
 
-@SIZES
-@pytest.mark.parametrize("place", ["r10t5c4", "r10t9c1", "r10t5", "e28", "f1"])
+@pytest.mark.parametrize(
+    ("page", "place"),
+    [
+        *(("phone", place) for place in ("r10t5c4", "r10t9c1", "r10t5", "e28", "f1")),
+        ("desk", "r10t9c1"),
+        ("desk", "e28"),
+    ],
+    indirect=["page"],
+)
 def test_a_link_that_was_sent_shows_the_board(page: sync_api.Page, boards: dict[str, Path], place: str) -> None:
     page.goto(boards["renege"].as_uri() + f"#{place}")
     if place == "f1":
@@ -202,8 +212,7 @@ def test_a_card_that_is_chosen_again_shows_the_board_again(page: sync_api.Page, 
     for _ in range(3):
         press(page, f"#{card}")
         expect_board(page)
-        # The browser scrolls on for a while.
-        page.wait_for_timeout(500)
+        scrolled(page)
         expect_board(page)
 
 
@@ -216,7 +225,7 @@ def test_the_card_of_a_finding_shows_the_board(page: sync_api.Page, boards: dict
     expect_board(page)
 
 
-@SIZES
+@DESK_ONLY
 def test_a_proof_shows_what_the_record_says(page: sync_api.Page, boards: dict[str, Path]) -> None:
     page.goto(boards["renege"].as_uri())
     press(page, ".proof a")
@@ -241,7 +250,7 @@ def test_the_way_back_leads_to_the_card_before(page: sync_api.Page, boards: dict
     expect_board(page)
 
 
-@SIZES
+@DESK_ONLY
 def test_what_was_said_of_a_step_goes_when_another_is_chosen(page: sync_api.Page, boards: dict[str, Path]) -> None:
     page.goto(boards["renege"].as_uri() + "#r10t5c3")
     page.keyboard.press("t")
@@ -251,7 +260,7 @@ def test_what_was_said_of_a_step_goes_when_another_is_chosen(page: sync_api.Page
     sync_api.expect(page.locator(".spoken")).to_be_empty()
 
 
-@SIZES
+@DESK_ONLY
 @pytest.mark.parametrize("place", ["r99t1c1", "%E0%A4%A", "", "e9999", "r10t5c4-nobody"])
 def test_an_address_that_leads_nowhere_opens_the_page_as_without_one(
     page: sync_api.Page, boards: dict[str, Path], place: str

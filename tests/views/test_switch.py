@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from shared import copied
@@ -117,8 +118,8 @@ def test_a_link_leads_to_the_card_of_its_view_without_script(silent: sync_api.Pa
 def test_each_view_is_what_a_page_of_that_view_shows(
     desk: sync_api.Page, files: dict[tuple[str, str], Path], name: str
 ) -> None:
-    look = """() => [".act .shown", ".info .shown", ".hand .shown", ".spot .shown"].map(part =>
-        [...document.querySelectorAll(part)].map(node => node.innerHTML))"""
+    look = """() => JSON.stringify([".act .shown", ".info .shown", ".hand .shown", ".spot .shown"].map(part =>
+        [...document.querySelectorAll(part)].map(node => node.innerHTML)))"""
     parts = ".record .round, .record .rounds, .record .slate-part, .record .sheet-part, .record .aloud"
     drawn = "nodes => nodes.filter(node => node.checkVisibility()).map(node => node.outerHTML)"
     seen: dict[str, list[object]] = {view: [] for view in VIEWS}
@@ -273,14 +274,20 @@ def test_a_page_with_every_view_stays_small_and_sound(files: dict[tuple[str, str
         assert "--view" not in page
 
 
-@SIZES
+@pytest.mark.parametrize(
+    ("name", "size", "scheme"),
+    [("corrected-slip", PHONE, "light"), ("renege-ruled", DESK, "dark")],
+    ids=["phone", "desk"],
+)
 def test_a_checker_finds_nothing_in_any_view(
-    windows: Windows, files: dict[tuple[str, str], Path], size: sync_api.ViewportSize
+    windows: Windows, files: dict[tuple[str, str], Path], name: str, size: sync_api.ViewportSize, scheme: Any
 ) -> None:
+    """In either view that these pages are not opened in; as they are opened, all kinds of page are checked."""
     with windows.page(bypass_csp=True) as page:
         page.set_viewport_size(size)
-        page.goto(files["corrected-slip", "corrected"].as_uri())
-        for view in VIEWS:
+        page.emulate_media(color_scheme=scheme)
+        page.goto(files[name, "corrected"].as_uri())
+        for view in ("recorded", "ruled"):
             switch(page, view)
             assert not violations(page)
             assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 from game.builder import LOG_A1, Record, log_a1
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from log.event_strategies import events
+from shared import examples
 
 from jasslog.cards import CODES
 from jasslog.events.shapes import shapes
@@ -250,7 +251,10 @@ def test_any_entry_is_an_event_or_told_to_be_none(entry: str, where: Any) -> Non
     assert event["type"] in EVENTS
 
 
+@settings(max_examples=examples(25))
 @given(events())
+@example({"seq": 1, "redacted": "00"})
+@example({"seq": 1, "type": "sealed"})
 def test_every_event_can_be_typed_as_json(event: dict[str, Any]) -> None:
     plain = {name: value for name, value in event.items() if name not in ("seq", "~")}
     text = canonical(plain).decode()
