@@ -34,7 +34,8 @@ DECKS = cycle(ALPHABETS)
 
 def round_trip(record: list[Event], deck: str = "en") -> None:
     """Check that the transcripts of a record, with and without times, read back as its events."""
-    for times in (True, False):
+    # Without a time in the record the two transcripts are one.
+    for times in (True, False) if any("at" in event for event in record) else (False,):
         assert sound(written(record, deck, times=times)).events == told(record, times=times)
 
 
@@ -90,7 +91,7 @@ def test_every_whole_sample(path: Path) -> None:
 
 @pytest.mark.parametrize("type_", sorted(EVENTS.keys() - {"game_started"}))
 def test_every_type_of_event_has_a_line(type_: str) -> None:
-    @settings(max_examples=examples(4), deadline=None, database=None)
+    @settings(max_examples=examples(3), deadline=None, database=None)
     @given(events(type_), st.sampled_from(sorted(ALPHABETS)), st.integers(0, 41))
     def hold(event: Event, deck: str, place: int) -> None:
         record = log_a1().play(LOG_A1).events
