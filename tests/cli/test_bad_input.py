@@ -12,7 +12,7 @@ from pathlib import Path
 import orjson
 import pytest
 from samples.stories_transcript import RENEGE
-from shared import SHARED
+from shared import SHARED, examples
 from views.stories import answer, clean, data
 
 from jasslog.cli.shared import UNREADABLE, USAGE
@@ -73,6 +73,12 @@ COMMANDS = {
     "note": ["note", "{file}", "Well."],
     "repair": ["repair", "{file}", "--yes"],
 }
+ALIKE = (
+    "audit-sarif", "audit-github", "score", "why", "why-event", "replay", "replay-json", "slate", "rulings",
+    "who-first", "blame", "prove", "dossier", "as-of", "evidence", "report", "verify-json", "compile-json",
+    "standings-csv", "stats-json", "stats-page",
+)  # fmt: skip
+"""Commands that read a file as another one does; in the usual run each of them tries every third input."""
 GOOD = data(clean())
 LINES = GOOD.splitlines(keepends=True)
 HEAD = orjson.loads(LINES[0])
@@ -145,11 +151,12 @@ def _wrong(told: str, codes: tuple[int, ...]) -> bool:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_no_input_leads_to_a_traceback(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = {}
-    for kind, content in INPUTS.items():
+    every = command not in ALIKE or examples(1) > 1
+    for kind in list(INPUTS)[slice(None) if every else slice(ALIKE.index(command) % 3, None, 3)]:
         (tmp_path / kind).mkdir()
         monkeypatch.chdir(tmp_path / kind)
         Path("clean.jsonl").write_bytes(GOOD)
-        Path("input.jsonl").write_bytes(content)
+        Path("input.jsonl").write_bytes(INPUTS[kind])
         told = answer([part.replace("{file}", "input.jsonl") for part in COMMANDS[command]])
         if _wrong(told, (0, 1, 2, 3, 4, 5, 6)):
             wrong[kind] = told

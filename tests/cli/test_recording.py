@@ -289,9 +289,14 @@ def entry_of(event: dict[str, Any]) -> str:
 
 
 def played_briefly(id: str, **told: Any) -> list[dict[str, Any]]:
-    """The shortest of some games in which cards are played; games in which all pass again and again grow long."""
-    games = generate(released(id), 12, 3, notes=False, rounds=1, **told)
-    return min((game for game in games if any(event["type"] == "card_played" for event in game)), key=len)
+    """The first short game in which cards are played, or the shortest of some, as games in which all pass grow long."""
+    games: list[list[dict[str, Any]]] = []
+    for game in generate(released(id), 12, 6, notes=False, rounds=1, **told):
+        if any(event["type"] == "card_played" for event in game):
+            games.append(game)
+            if len(game) < 80:
+                break
+    return min(games, key=len)
 
 
 def recorded(typed: Typed, played: list[dict[str, Any]]) -> str:
