@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import pytest
 from game.builder import LOG_A1, Record
+from shared import examples
 from views.stories import answer, data
 
 from jasslog import loads
@@ -62,7 +63,9 @@ def test_a_record_as_of_an_event_is_the_record_cut_there(
     whole = data(record())
     lines = whole.splitlines(keepends=True)
     call = [command, *(part.format(file="g.jsonl") for part in CALLS[command]), "--view", view]
-    for last in (0, 5, 6, 14, 15, 16, 18, 19, 21, len(lines) - 1):
+    # In the other views the usual run looks back only to what these views may show otherwise: correction and undo.
+    every = view == "corrected" or examples(1) > 1
+    for last in (0, 5, 6, 14, 15, 16, 18, 19, 21, len(lines) - 1) if every else (14, 15, 18, 19):
         Path("g.jsonl").write_bytes(b"".join(lines[: last + 1]))
         then = answer(call)
         Path("g.jsonl").write_bytes(whole)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import orjson
 import pytest
+from shared import copied
 
 from jasslog.cli import develop
 from jasslog.cli.run import run
@@ -26,10 +27,20 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
+@pytest.fixture
+def _few(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ship a few samples, among them the one that is suggested."""
+    folder = tmp_path_factory.mktemp("few")
+    (folder / "play").mkdir()
+    copied(folder / "play", "renege", "clean", "undo", "exposed-card")
+    monkeypatch.setattr(develop, "shipped", lambda name: folder)
+
+
 def _steps(told: str) -> list[list[str]]:
     return [shlex.split(line) for line in told.splitlines() if line.startswith("  ")]
 
 
+@pytest.mark.usefixtures("_few")
 def test_a_folder_that_is_called_as_the_standard_input_is_read_as_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["demo", "games"]) == CLEAN
     told = capsys.readouterr().out
@@ -37,6 +48,7 @@ def test_a_folder_that_is_called_as_the_standard_input_is_read_as_a_folder(capsy
     assert capsys.readouterr().out.replace("./-/", "games/") == told.replace("to games", "to -")
 
 
+@pytest.mark.usefixtures("_few")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_first_command_prints_few_lines_then_and_again(language: str, capsys: pytest.CaptureFixture[str]) -> None:
     for _ in range(2):
@@ -49,6 +61,7 @@ def test_the_first_command_prints_few_lines_then_and_again(language: str, capsys
 def test_its_summary_says_how_many_are_clean_and_how_many_are_not(capsys: pytest.CaptureFixture[str]) -> None:
     run(["demo", "games"])
     told = capsys.readouterr().out
+    assert len(told.splitlines()) <= MOST
     run(["audit", "games", "--format", "jsonl"])
     counts: Counter[str] = Counter()
     for line in capsys.readouterr().out.splitlines():
@@ -61,6 +74,7 @@ def test_its_summary_says_how_many_are_clean_and_how_many_are_not(capsys: pytest
     assert f"{counts['found']} games with findings" in told
 
 
+@pytest.mark.usefixtures("_few")
 def test_what_it_names_to_try_next_can_be_typed(capsys: pytest.CaptureFixture[str]) -> None:
     run(["demo", "my games"])
     steps = _steps(capsys.readouterr().out)
@@ -71,6 +85,7 @@ def test_what_it_names_to_try_next_can_be_typed(capsys: pytest.CaptureFixture[st
     assert _steps(capsys.readouterr().out)[-3:] == steps
 
 
+@pytest.mark.usefixtures("_few")
 def test_a_folder_named_like_an_option_is_still_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
     run(["demo", "--", "-games"])
     assert [run(step[1:]) for step in _steps(capsys.readouterr().out)] == [FINDINGS, CLEAN, CLEAN]

@@ -27,13 +27,34 @@ from jasslog.library.read import read
 duckdb = pytest.importorskip("duckdb")
 
 
+def _settle(folder: Path, patch: pytest.MonkeyPatch) -> None:
+    """Go into a folder with two games, in which also the key is kept."""
+    patch.setenv("XDG_DATA_HOME", str(folder / "data"))
+    patch.chdir(folder)
+    (folder / "games").mkdir()
+    for name in ("renege", "weis-booked-twice"):
+        shutil.copy2(sample(name), folder / "games")
+
+
 @pytest.fixture(autouse=True)
 def _mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "games").mkdir()
-    for name in ("renege", "weis-booked-twice"):
-        shutil.copy(sample(name), tmp_path / "games")
+    _settle(tmp_path, monkeypatch)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("made")
+    with pytest.MonkeyPatch.context() as patch:
+        _settle(folder, patch)
+        assert _into()[0] == CLEAN
+    return folder
+
+
+@pytest.fixture
+def _facts(made: Path, _mine: None) -> None:
+    """The facts of the two games, as the first run makes them."""
+    for part in ("facts", "data"):
+        shutil.copytree(made / part, part)
 
 
 def jasslog(*arguments: str) -> tuple[int, str, str]:
@@ -60,8 +81,8 @@ def test_facts_are_kept_and_asked() -> None:
     assert out == "source        code\nrenege.jsonl  J301\n"
 
 
+@pytest.mark.usefixtures("_facts")
 def test_the_three_forms_say_the_same() -> None:
-    _into()
     question = (
         "SELECT code, count(*) AS n, avg(points) AS mean, NULL AS nothing FROM findings GROUP BY ALL ORDER BY ALL"
     )
@@ -74,20 +95,21 @@ def test_the_three_forms_say_the_same() -> None:
     assert all(code in text for code, *_ in told["rows"])
 
 
+@pytest.mark.usefixtures("_facts")
 def test_an_answer_goes_into_a_file() -> None:
-    _into()
     assert jasslog("sql", "facts", "SELECT 1 AS one", "--format", "csv", "-o", "one.csv") == (CLEAN, "", "")
     assert Path("one.csv").read_text() == "one\n1\n"
 
 
+@pytest.mark.usefixtures("_facts")
 def test_of_very_many_rows_the_first_are_shown() -> None:
-    _into()
     out = jasslog("sql", "facts", "FROM range(5000)")[1].splitlines()
     assert len(out) == 1002
     assert out[-1].startswith("This is the beginning, 1,000 rows")
     assert len(jasslog("sql", "facts", "FROM range(5000)", "--format", "csv")[1].splitlines()) == 5001
 
 
+@pytest.mark.usefixtures("_facts")
 @pytest.mark.parametrize(
     ("question", "told"),
     [
@@ -101,16 +123,15 @@ def test_of_very_many_rows_the_first_are_shown() -> None:
     ],
 )
 def test_other_questions_are_refused(question: str, told: str) -> None:
-    _into()
     code, out, err = jasslog("sql", "facts", question)
     assert (code, out) == (USAGE, "")
     assert told in err
 
 
+@pytest.mark.usefixtures("_facts")
 @pytest.mark.parametrize("data", [b"", b"null", b"{", None])
 def test_where_no_list_of_what_counts_is_whole_nothing_is_answered(data: bytes | None) -> None:
     """Otherwise a folder with a thousand games would answer that it has none."""
-    _into()
     (manifest,) = Path("facts").glob("manifest-*.json")
     manifest.write_bytes(manifest.read_bytes()[:-9] if data is None else data)
     for command in (["sql", "facts", "SELECT count(*) FROM games"], ["stats", "facts"], ["standings", "facts"]):
@@ -126,9 +147,9 @@ def _piped(path: Path) -> None:
     os.mkfifo(path)
 
 
+@pytest.mark.usefixtures("_facts")
 @pytest.mark.parametrize("command", [("sql", "facts", "SELECT 1"), ("stats", "facts"), ("standings", "facts")])
 def test_nobody_waits_at_a_pipe_in_the_place_of_a_list_of_what_counts(command: tuple[str, ...]) -> None:
-    _into()
     _piped(Path("facts/manifest-000001.json"))
     code, out, err = jasslog(*command)
     assert (code, out) == (USAGE, "")
@@ -136,10 +157,10 @@ def test_nobody_waits_at_a_pipe_in_the_place_of_a_list_of_what_counts(command: t
     assert _into()[0] == CLEAN
 
 
+@pytest.mark.usefixtures("_facts")
 @pytest.mark.parametrize("command", [("sql", "facts", "SELECT 1"), ("stats", "facts"), ("standings", "facts")])
 def test_nobody_waits_at_a_pipe_in_the_place_of_a_table(command: tuple[str, ...]) -> None:
     """This holds even if the manifest says that the table has the size of a pipe, which is 0."""
-    _into()
     (entry,) = newest("facts").entries
     tables = {**entry.commit.tables, "seats": replace(entry.commit.tables["seats"], size=0)}
     write("facts", replace(newest("facts"), entries=(replace(entry, commit=replace(entry.commit, tables=tables)),)))
@@ -150,15 +171,15 @@ def test_nobody_waits_at_a_pipe_in_the_place_of_a_table(command: tuple[str, ...]
     assert "1 of 1 part made anew" in _into("--verify")[1]
 
 
+@pytest.mark.usefixtures("_facts")
 def test_an_item_whose_commit_file_is_a_pipe_is_made_again() -> None:
-    _into()
     _piped(next(Path("facts").glob("items/*/commit.json")))
     _into("--view", "ruled")
     assert "1 of 1 part made anew" in _into()[1]
 
 
+@pytest.mark.usefixtures("_facts")
 def test_numbers_of_any_size_are_told_in_every_form() -> None:
-    _into()
     large = "99999999999999999999999999999999999999"
     for form in ("text", "csv", "json"):
         code, out, _ = jasslog(
@@ -169,18 +190,18 @@ def test_numbers_of_any_size_are_told_in_every_form() -> None:
     assert json.loads(out)["rows"] == [[f"-{large}", [large]]]
 
 
+@pytest.mark.usefixtures("_facts")
 def test_a_number_without_end_is_not_told_as_nothing() -> None:
     """JSON has no form for infinity or NaN, and null stands for an unknown value."""
-    _into()
     question = "SELECT 'inf'::DOUBLE AS a, -('inf'::DOUBLE) AS b, ['nan'::DOUBLE, 0.5, NULL] AS c"
     told = json.loads(jasslog("sql", "facts", question, "--format", "json")[1])
     assert told["rows"] == [["inf", "-inf", ["nan", 0.5, None]]]
     assert jasslog("sql", "facts", question, "--format", "csv")[1].splitlines()[1].startswith("inf,-inf,")
 
 
+@pytest.mark.usefixtures("_facts")
 def test_what_the_database_says_keeps_its_lines() -> None:
     """Otherwise the mark that points at a place in the question would point at the wrong place."""
-    _into()
     _, _, err = jasslog("sql", "facts", "SELECT nothing FROM games")
     line = next(line for line in err.splitlines() if "SELECT nothing" in line)
     mark = err.splitlines()[err.splitlines().index(line) + 1]
@@ -201,8 +222,8 @@ def test_a_folder_whose_name_is_no_text_is_refused(folder: str, monkeypatch: pyt
     assert jasslog("audit", games, "--into", "facts")[0] == USAGE
 
 
+@pytest.mark.usefixtures("_facts")
 def test_a_question_without_end_is_broken_off() -> None:
-    _into()
     endless = "SELECT count(*) FROM range(1000000000000) a WHERE sin(a.range) > 2"
     code, out, err = jasslog("sql", "facts", endless, "--seconds", "1")
     assert (code, out) == (USAGE, "")
@@ -217,8 +238,8 @@ def test_what_cannot_be_read_is_told_each_time() -> None:
         assert "empty.jsonl" in err
 
 
+@pytest.mark.usefixtures("_facts")
 def test_a_person_and_a_game_are_forgotten() -> None:
-    _into()
     assert jasslog("sql", "facts", "SELECT count(*) AS n FROM games", "--format", "csv")[1] == "n\n2\n"
     code, out, _ = _into("--forget-game", "renege", "--forget", "Vreni")
     assert (code, out.splitlines()[0]) == (CLEAN, "1 game in 2 files, kept in facts; 1 of 1 part made anew")
@@ -238,9 +259,9 @@ def test_a_key_of_ones_own(tmp_path: Path) -> None:
     assert _into("--key", "wrong.key")[0] == USAGE
 
 
+@pytest.mark.usefixtures("_facts")
 @pytest.mark.parametrize("more", [("--prune",), ("--forget", "Vreni"), ()])
 def test_what_somebody_laid_beside_the_facts_stays_and_is_in_nobodys_way(more: tuple[str, ...]) -> None:
-    _into()
     Path("facts", "items", ".DS_Store").write_bytes(b"mine")
     Path("facts", "items", "mine").mkdir()
     Path("facts", "items", "mine", "too").touch()
@@ -320,6 +341,7 @@ def test_facts_of_no_game_are_told_to_hold_none(command: str, form: str) -> None
     assert (code, err) == (UNREADABLE, "jasslog: facts: there is no record in this folder\n")
 
 
+@pytest.mark.usefixtures("_facts")
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -329,14 +351,13 @@ def test_facts_of_no_game_are_told_to_hold_none(command: str, form: str) -> None
     ],
 )
 def test_facts_are_counted_as_they_were_made(arguments: list[str], told: str) -> None:
-    _into()
     code, out, err = jasslog(*arguments)
     assert (code, out) == (USAGE, "")
     assert told in err
 
 
+@pytest.mark.usefixtures("_facts")
 def test_a_second_run_at_the_same_time_is_refused() -> None:
-    _into()
     with writing("facts"):
         code, _, err = _into()
     assert code == USAGE
@@ -351,8 +372,8 @@ def test_without_the_package_it_is_named(monkeypatch: pytest.MonkeyPatch) -> Non
         assert "jasslog[facts]" in err
 
 
+@pytest.mark.usefixtures("_facts")
 def test_names_of_columns_and_values_are_shown_without_control_characters() -> None:
-    _into()
     out = jasslog("sql", "facts", "SELECT chr(27) || '[31m' AS \"a\x1b[2J\"")[1]
     assert "\x1b" not in out
     assert "\x1b" not in jasslog("sql", "facts", 'SELECT "a\x1b[2J" FROM games')[2]
@@ -368,10 +389,10 @@ def test_the_schema_says_the_columns() -> None:
         assert sorted(row[0] for row in named["rows"]) == sorted(rows)
 
 
+@pytest.mark.usefixtures("_facts")
 @pytest.mark.parametrize("damage", [Path.unlink, lambda path: path.write_bytes(b"no table"), _other_bytes])
 @pytest.mark.parametrize("command", [("sql", "facts", "SELECT 1"), ("stats", "facts"), ("standings", "facts")])
 def test_a_table_that_is_gone_or_damaged_is_told(command: tuple[str, ...], damage: Callable[[Path], object]) -> None:
-    _into()
     for table in Path("facts").glob("items/*/seats.parquet"):
         damage(table)
     code, out, err = jasslog(*command)
@@ -382,12 +403,12 @@ def test_a_table_that_is_gone_or_damaged_is_told(command: tuple[str, ...], damag
     assert "damaged" not in jasslog(*command)[2]
 
 
+@pytest.mark.usefixtures("_facts")
 @pytest.mark.parametrize("forget", [("--forget", "Anna"), ("--forget-game", "renege")])
 @pytest.mark.parametrize("damage", [Path.unlink, lambda path: path.write_bytes(b"no table")])
 def test_who_is_to_be_forgotten_is_not_looked_for_in_a_damaged_table(
     forget: tuple[str, str], damage: Callable[[Path], object]
 ) -> None:
-    _into()
     for table in ("games", "players"):
         (damaged,) = Path("facts").glob(f"items/*/{table}.parquet")
         damage(damaged)
@@ -398,11 +419,11 @@ def test_who_is_to_be_forgotten_is_not_looked_for_in_a_damaged_table(
     assert _into(*forget)[0] == CLEAN
 
 
+@pytest.mark.usefixtures("_facts")
 @pytest.mark.parametrize("command", [("sql", "facts", "FROM games"), ("stats", "facts"), ("standings", "facts")])
 def test_tables_that_another_run_has_removed_meanwhile_are_not_damaged(
     command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _into()
     before = newest("facts")
     _into("--view", "recorded", "--prune")
     for asks in ("jasslog.archive.sql.current", "jasslog.archive.stored.current"):
@@ -431,17 +452,17 @@ def test_a_table_that_is_damaged_inside_is_told(command: tuple[str, ...]) -> Non
     assert "mine" in err or "damaged" in err
 
 
+@pytest.mark.usefixtures("_facts")
 @pytest.mark.parametrize("command", [("sql", "facts", "FROM games"), ("stats", "facts")])
 def test_a_folder_of_another_version_is_told(command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
-    _into()
     monkeypatch.setattr("jasslog.archive.tables.columns", lambda table: {**columns(table), "later": "BIGINT"})
     code, out, err = jasslog(*command)
     assert (code, out) == (USAGE, "")
     assert "was made by another version of jasslog" in err
 
 
+@pytest.mark.usefixtures("_facts")
 def test_a_question_that_fails_is_not_damage() -> None:
-    _into()
     for question in ("SELECT error('mine')", "SELECT CAST('mine' AS INTEGER)"):
         code, _, err = jasslog("sql", "facts", question)
         assert code == USAGE
@@ -449,9 +470,9 @@ def test_a_question_that_fails_is_not_damage() -> None:
         assert "damaged" not in err
 
 
+@pytest.mark.usefixtures("_facts")
 @pytest.mark.parametrize("command", [("sql", "facts", "FROM games"), ("stats", "facts")])
 def test_a_folder_that_cannot_be_read_is_not_one_that_cannot_be_written(command: tuple[str, ...]) -> None:
-    _into()
     Path("facts/manifest-000009.json").mkdir()
     code, out, err = jasslog(*command)
     assert (code, out) == (USAGE, "")
@@ -459,8 +480,8 @@ def test_a_folder_that_cannot_be_read_is_not_one_that_cannot_be_written(command:
     assert "facts cannot be read" in _into()[2]
 
 
+@pytest.mark.usefixtures("_facts")
 def test_what_the_system_keeps_the_database_from_reading_is_no_bug() -> None:
-    _into()
     with pytest.raises(FolderRefused, match="unreadable"), undamaged("facts", newest("facts")):
         raise duckdb.IOException("IO Error: Cannot open file: Too many open files")
 
@@ -490,16 +511,16 @@ def test_a_game_is_not_taken_for_changed_where_too_many_files_are_open(monkeypat
     assert err == f"jasslog: facts: cannot be written: {os.strerror(errno.EMFILE)}\n"
 
 
+@pytest.mark.usefixtures("_facts")
 def test_a_question_that_is_no_text_is_refused() -> None:
-    _into()
     code, _, err = jasslog("sql", "facts", "SELECT \udcff")
     assert code == USAGE
     assert "cannot be answered" in err
     assert jasslog("sql", "facts", "SELECT '\udcff' AS a", "--format", "csv") == (CLEAN, "a\n\\xff\n", "")
 
 
+@pytest.mark.usefixtures("_facts")
 def test_no_text_of_a_record_becomes_a_formula() -> None:
-    _into()
     question = "SELECT '=1+1' AS \"@a\", -1 AS b, 0.12345 AS c, NULL AS d, chr(27) AS e"
     told = jasslog("sql", "facts", question, "--format", "csv")[1]
     assert told == "'@a,b,c,d,e\n'=1+1,-1,0.12345,,\\u{1b}\n"

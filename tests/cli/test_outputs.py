@@ -316,9 +316,8 @@ def test_a_file_that_may_only_be_read_is_not_written_over(monkeypatch: pytest.Mo
 
 
 def test_damaged_games_that_find_no_room_leave_no_answers_behind_and_are_written_later() -> None:
-    told = "-m jasslog generate --rules kreuzjass --damage all --games 4 -o out"
-    command = [sys.executable, *told.split()]
-    subprocess.run(command, check=True)
+    told = ["generate", "--rules", "kreuzjass", "--damage", "all", "--games", "4", "-o", "out"]
+    assert answer(told).endswith("exit code 0\n")
     files = Path("out"), Path("out.expected.jsonl")
     whole = [file.read_bytes() for file in files]
     for file in files:
@@ -327,7 +326,7 @@ def test_damaged_games_that_find_no_room_leave_no_answers_behind_and_are_written
     def almost() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (len(whole[0]) - 1, len(whole[0]) - 1))
 
-    assert subprocess.run(command, preexec_fn=almost).returncode == 2
+    assert subprocess.run([sys.executable, "-m", "jasslog", *told], preexec_fn=almost).returncode == 2
     assert not any(file.exists() for file in files)
-    subprocess.run(command, check=True)
+    assert answer(told).endswith("exit code 0\n")
     assert [file.read_bytes() for file in files] == whole

@@ -213,14 +213,14 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     assert report(sample("clean"), "-o", f"{tmp_path}/file/pages/").exit_code == 2
 
 
-@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-def test_a_hostile_string_adds_nothing_to_the_index(text: str, tmp_path: Path) -> None:
-    found = []
-    for number, told in enumerate(("harmless", text)):
+def test_a_hostile_string_adds_nothing_to_the_index(tmp_path: Path) -> None:
+    found = {}
+    for number, told in enumerate(("harmless", *HOSTILE)):
         file = write_record(hostile_record(told), tmp_path / f"{number}.jsonl")
         assert report(file, "-o", f"{tmp_path}/{number}/").exit_code == 0
-        found.append(index(tmp_path / str(number)).names)
-    assert found[0] == found[1]
+        found[told] = index(tmp_path / str(number)).names
+    assert found["harmless"]
+    assert [told for told, names in found.items() if names != found["harmless"]] == []
 
 
 def _on_terminal(monkeypatch: pytest.MonkeyPatch, folder: Path, *arguments: object) -> tuple[Result, list[str]]:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from foreign import put, read_bytes, read_one
 from jass_kit_rounds import break_off, make_round
+from shared import examples
 from test_jass_kit import ARENA, HUMAN, NO_NUMBERS, real
 from typed import plain
 from typed import raw_of as recorded
@@ -38,11 +39,11 @@ def again(line: str | Unfit) -> RawGame:
 
 
 def test_the_arena_comes_out_byte_for_byte() -> None:
-    data = real(ARENA)
+    data = b"".join(real(ARENA).splitlines(keepends=True)[:: max(1, 4 // examples(1))])
     raws = read_bytes(KIT, data)
     lines = [line for raw in raws for line in written(raw)]
     text = "".join(f"{line}\n" for line in lines)
-    assert len(lines) == 1000
+    assert len(lines) >= 250
     assert text.encode() == data
     assert [raw.events for raw in read_bytes(KIT, text.encode())] == [raw.events for raw in raws]
 
@@ -107,7 +108,7 @@ SPOKEN = ("schieber-swisslos", "schieber-santiago", "schieber-santiago-tournamen
 @pytest.mark.parametrize("rules", SPOKEN)
 def test_generated_games_come_back_as_they_were(rules: str) -> None:
     told: Counter[str] = Counter()
-    for events in generate(released(rules), 5, 16):
+    for events in generate(released(rules), 5, examples(10)):
         audit = audit_game(raw_of(events))
         assert audit.game is not None
         for deal, line in zip(audit.game.rounds, rounds(audit), strict=True):
@@ -121,13 +122,14 @@ def test_generated_games_come_back_as_they_were(rules: str) -> None:
     assert set(told) <= {"", "void", "forehand", "rules"}
 
 
-@pytest.mark.parametrize("rules", [id for id in SETS if id not in SPOKEN])
-def test_games_of_other_rules_are_refused(rules: str) -> None:
-    (events,) = generate(released(rules), 5, 1)
-    (found,) = written(raw_of(events))
-    assert isinstance(found, Unfit)
-    assert (found.round, found.reason) == (0, "rules")
-    assert " = " in found.detail
+def test_games_of_other_rules_are_refused() -> None:
+    wrong = {}
+    for rules in set(SETS) - set(SPOKEN):
+        (events,) = generate(released(rules), 5, 1, rounds=1)
+        (found,) = written(raw_of(events))
+        if not isinstance(found, Unfit) or (found.round, found.reason) != (0, "rules") or " = " not in found.detail:
+            wrong[rules] = found
+    assert not wrong, wrong
 
 
 @pytest.mark.parametrize("group", [{"score": {"last_trick": 10}}, {"play": {"ten": "high"}}])

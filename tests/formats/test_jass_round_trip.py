@@ -34,7 +34,8 @@ DECKS = cycle(ALPHABETS)
 
 def round_trip(record: list[Event], deck: str = "en") -> None:
     """Check that the transcripts of a record, with and without times, read back as its events."""
-    for times in (True, False):
+    # Without a time in the record the two transcripts are one.
+    for times in (True, False) if any("at" in event for event in record) else (False,):
         assert sound(written(record, deck, times=times)).events == told(record, times=times)
 
 
@@ -53,11 +54,11 @@ def test_play_goes_back_in_a_round_of_many_figures(rounds: int) -> None:
     round_trip(record.events)
 
 
-@pytest.mark.parametrize("rules", SETS)
+@pytest.mark.parametrize("rules", SETS[:: 2 if FEW == 1 else 1])
 def test_games_full_of_slips_going_back_and_rulings(rules: str) -> None:
     for seed in range(FEW):
         # Few and many slips alternate from set to set, and from seed to seed.
-        slips = (0.1, 0.3)[(seed + SETS.index(rules)) % 2]
+        slips = (0.1, 0.3)[(seed + SETS.index(rules) // 2) % 2]
         round_trip(random_events(rules, seed, length=150, slips=slips), next(DECKS))
 
 
@@ -68,8 +69,8 @@ def _whole(lines: list[bytes]) -> Iterator[list[Event]]:
             yield plain(raw.events)
 
 
-@pytest.mark.parametrize("rules", SETS)
-def test_damaged_games_of_every_set(rules: str) -> None:
+@pytest.mark.parametrize("rules", SETS[:: 3 if FEW == 1 else 1])
+def test_damaged_games_of_some_sets(rules: str) -> None:
     variant = released(rules)
     kinds = kinds_for(variant)
     for number in range(FEW):
@@ -80,17 +81,23 @@ def test_damaged_games_of_every_set(rules: str) -> None:
                 round_trip(record, next(DECKS))
 
 
-@pytest.mark.parametrize("path", samples(), ids=lambda path: path.stem)
-def test_every_whole_sample(path: Path) -> None:
-    lines = path.read_bytes().splitlines()
-    for record in _whole([line for line in lines if b'"type":"sealed"' not in line]):
-        if all(event["type"] != "redacted" for event in record):
-            round_trip(record, next(DECKS))
+@pytest.mark.parametrize("folder", sorted({path.parent.name for path in samples()}))
+def test_every_whole_sample(folder: str) -> None:
+    wrong = {}
+    for path in (path for path in samples() if path.parent.name == folder):
+        lines = path.read_bytes().splitlines()
+        for record in _whole([line for line in lines if b'"type":"sealed"' not in line]):
+            if all(event["type"] != "redacted" for event in record):
+                try:
+                    round_trip(record, next(DECKS))
+                except AssertionError as error:
+                    wrong[path.stem] = error
+    assert not wrong, wrong
 
 
 @pytest.mark.parametrize("type_", sorted(EVENTS.keys() - {"game_started"}))
 def test_every_type_of_event_has_a_line(type_: str) -> None:
-    @settings(max_examples=examples(4), deadline=None, database=None)
+    @settings(max_examples=examples(3), deadline=None, database=None)
     @given(events(type_), st.sampled_from(sorted(ALPHABETS)), st.integers(0, 41))
     def hold(event: Event, deck: str, place: int) -> None:
         record = log_a1().play(LOG_A1).events
