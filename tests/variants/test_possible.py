@@ -78,7 +78,8 @@ def neighbours() -> Iterator[Variant]:
             near = [now + 1, max(1, now - 1)] if (group, name) in numbers else []
             for value in [*values, *(one for one in near if one not in values)]:
                 if value != now:
-                    yield changed(rules, {group: {name: value}})
+                    other = options | {group: options[group] | {name: value}}
+                    yield freeze(other, id=rules, version=1, name=rules, source="")
 
 
 def test_each_row_refuses_as_many_neighbours_of_a_set_as_it_did() -> None:
