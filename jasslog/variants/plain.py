@@ -6,7 +6,7 @@ Also how the set differs with other numbers of players and in later rounds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -81,13 +81,13 @@ def citing(variant: Variant, citations: Mapping[str, str]) -> Variant:
 
 
 def _frozen(value: Any) -> Any:
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return Plain(**{name: _tuple(item) for name, item in value.items()})
     return _tuple(value)
 
 
 def _tuple(value: Any) -> Any:
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return Fixed({name: _tuple(item) for name, item in value.items()})
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
@@ -161,14 +161,21 @@ def holds(variant: Variant, test: Test) -> bool:
         return all(holds(variant, one) for one in test)
     if not isinstance(test, str):
         return bool(test(variant))
-    path, *stated = test.split(" ", 2)
-    value = attrgetter(path)(variant)
-    if not stated:
+    option, sign, values = _parts(test)
+    value = option(variant)
+    if not sign:
         return value not in _OFF
-    sign, values = stated
     if sign in ("has", "lacks"):
-        return (values in value) == (sign == "has")
-    return (str(value) in values.split(" and ")) == (sign == "=")
+        return (values[0] in value) == (sign == "has")
+    return (str(value) in values) == (sign == "=")
+
+
+@cache
+def _parts(text: str) -> tuple[attrgetter[Any], str, list[str]]:
+    """A statement as text in its parts: the option, the sign and the values; sign is empty if it states no value."""
+    path, _, stated = text.partition(" ")
+    sign, _, values = stated.partition(" ")
+    return attrgetter(path), sign, values.split(" and ")
 
 
 # How a set differs with another number of players and in later rounds

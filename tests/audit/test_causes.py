@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from audit.judged import causes, only, roots, seq_of, without
 from game import domino, pandur
@@ -76,37 +78,42 @@ def gap() -> Finding:
     return Finding("seq-gap", seq=5, slots={"expected": 4, "found": 5})
 
 
-@pytest.mark.parametrize("name", sorted(PLAY))
-def test_after_a_lost_line_all_that_is_wrong_in_the_round_follows_from_it(name: str) -> None:
-    court = court_of()
-    court.distrust(gap())
-    assert follows(court, name) == (name not in BY_ITSELF)
+def that_follow(distrust: Callable[[Court], object], rounds: int = 1, seat: int = 0) -> set[str]:
+    """The findings on the play that follow from what is distrusted, each asked for in a court of its own."""
+    found = set()
+    for name in PLAY:
+        court = court_of(rounds=rounds)
+        distrust(court)
+        found |= {name} if follows(court, name, seat) else set()
+    return found
 
 
-@pytest.mark.parametrize("name", sorted(PLAY))
-def test_in_later_rounds_what_a_lost_line_explains_are_totals_and_the_sequence_of_the_rounds(name: str) -> None:
-    court = court_of(rounds=2)
-    court.about(court.game.rounds[0], lambda court, _: court.distrust(gap()))
-    assert follows(court, name) == (name in OF_THE_WHOLE_GAME | OF_THE_SEQUENCE)
+def test_after_a_lost_line_all_that_is_wrong_in_the_round_follows_from_it() -> None:
+    assert that_follow(lambda court: court.distrust(gap())) == PLAY - BY_ITSELF
 
 
-@pytest.mark.parametrize("name", sorted(PLAY))
-def test_a_card_of_another_hand_explains_figures_counts_and_what_the_two_hands_owe(name: str) -> None:
-    court = court_of()
-    court.distrust(court.find("card-not-held", seat=0), frozenset({0, 2}), lost=False)
-    doubtful = FIGURES | UNEVEN
-    assert [follows(court, name, seat) for seat in range(4)] == [
-        name in doubtful | OF_THE_WHOLE_GAME - {"unfinished-game"} or (name in HANDS and seat in (0, 2))
-        for seat in range(4)
-    ]
+def test_in_later_rounds_what_a_lost_line_explains_are_totals_and_the_sequence_of_the_rounds() -> None:
+    def lost(court: Court) -> None:
+        court.about(court.game.rounds[0], lambda court, _: court.distrust(gap()))
+
+    assert that_follow(lost, rounds=2) == PLAY & (OF_THE_WHOLE_GAME | OF_THE_SEQUENCE)
 
 
-@pytest.mark.parametrize("name", sorted(PLAY))
-def test_in_later_rounds_such_a_card_explains_totals_alone(name: str) -> None:
-    court = court_of(rounds=2)
-    first = court.game.rounds[0]
-    court.about(first, lambda court, _: court.distrust(Finding("card-not-held"), ALL_SEATS, lost=False))
-    assert follows(court, name) == (name in OF_THE_WHOLE_GAME)
+@pytest.mark.parametrize("seat", range(4))
+def test_a_card_of_another_hand_explains_figures_counts_and_what_the_two_hands_owe(seat: int) -> None:
+    def mixed_up(court: Court) -> None:
+        court.distrust(court.find("card-not-held", seat=0), frozenset({0, 2}), lost=False)
+
+    doubtful = FIGURES | UNEVEN | OF_THE_WHOLE_GAME - {"unfinished-game"}
+    assert that_follow(mixed_up, seat=seat) == PLAY & (doubtful | (HANDS if seat in (0, 2) else set()))
+
+
+def test_in_later_rounds_such_a_card_explains_totals_alone() -> None:
+    def mixed_up(court: Court) -> None:
+        first = court.game.rounds[0]
+        court.about(first, lambda court, _: court.distrust(Finding("card-not-held"), ALL_SEATS, lost=False))
+
+    assert that_follow(mixed_up, rounds=2) == PLAY & OF_THE_WHOLE_GAME
 
 
 @pytest.mark.parametrize(("trick", "near"), [(1, True), (0, True), (2, False)])
@@ -122,14 +129,14 @@ def test_a_card_that_cannot_have_been_played_explains_the_turns_of_its_trick_and
     assert not follows(court, "not-expected", 1)
 
 
-@pytest.mark.parametrize("name", sorted(PLAY))
-def test_nothing_follows_from_a_mistake_that_was_mended(name: str) -> None:
-    court = court_of(rounds=2)
-    mended = Finding("misdeal")
-    mended.severity = "info"
-    court.distrust(mended)
-    court.about(court.game.rounds[0], lambda court, _: court.distrust(mended))
-    assert not follows(court, name)
+def test_nothing_follows_from_a_mistake_that_was_mended() -> None:
+    def mend(court: Court) -> None:
+        mended = Finding("misdeal")
+        mended.severity = "info"
+        court.distrust(mended)
+        court.about(court.game.rounds[0], lambda court, _: court.distrust(mended))
+
+    assert that_follow(mend, rounds=2) == set()
 
 
 def test_what_a_hidden_line_holds_explains_as_a_lost_one_does() -> None:

@@ -20,10 +20,12 @@ def told(audit: GameAudit) -> list[tuple[str, int]]:
     return [(found.name, found.seat) for found in audit.findings if found.name != "unfinished-game"]
 
 
-@pytest.mark.parametrize("card", [token for token in LOG_A1.replace(",", "").split() if len(token) == 2])
-def test_I_6_an_unread_card_accuses_nobody(card: str) -> None:
-    audit = log_a1().play(LOG_A1.replace(card, "??")).audit()
-    assert {name for name, _ in told(audit)} <= {"cards-undecided", "points-undecided", "marriage-missing"}
+def test_I_6_an_unread_card_accuses_nobody() -> None:
+    cards = [token for token in LOG_A1.replace(",", "").split() if len(token) == 2]
+    assert len(cards) == 36
+    for card in cards:
+        audit = log_a1().play(LOG_A1.replace(card, "??")).audit()
+        assert {name for name, _ in told(audit)} <= {"cards-undecided", "points-undecided", "marriage-missing"}, card
     assert audit.verdicts == {"intact": "ok", "legal": "undecided", "sums": "undecided"}
 
 
@@ -129,13 +131,13 @@ def test_I_6_a_card_that_does_not_follow_may_be_a_trump_where_no_contract_is_tol
     assert (found.address, found.seat, found.slots["cards"]) == ("4.2.2", 1, 1)
 
 
-@pytest.mark.parametrize("place", range(36))
 @pytest.mark.parametrize("hands", [True, False], ids=["dealt", "untold"])
-def test_I_6_a_card_of_a_seat_that_is_not_at_the_table_leaves_open_what_the_others_owe(place: int, hands: bool) -> None:
-    record = log_a1().play(LOG_A1)
-    record.events = [one for one in record.events if hands or one["type"] != "hand_dealt"]
-    for seq, one in enumerate(record.events):
-        one["seq"] = seq
-    [one for one in record.events if one["type"] == "card_played"][place]["seat"] = 4
-    errors = [found for found in record.audit().findings if found.severity == "error" and found.caused_by is None]
-    assert [found.name for found in errors] == ["no-such-seat"]
+def test_I_6_a_card_of_a_seat_that_is_not_at_the_table_leaves_open_what_the_others_owe(hands: bool) -> None:
+    for place in range(36):
+        record = log_a1().play(LOG_A1)
+        record.events = [one for one in record.events if hands or one["type"] != "hand_dealt"]
+        for seq, one in enumerate(record.events):
+            one["seq"] = seq
+        [one for one in record.events if one["type"] == "card_played"][place]["seat"] = 4
+        errors = [found for found in record.audit().findings if found.severity == "error" and found.caused_by is None]
+        assert [found.name for found in errors] == ["no-such-seat"], place

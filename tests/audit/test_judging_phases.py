@@ -57,13 +57,14 @@ UNDEALT: dict[str, tuple[str, dict[str, Any]]] = {
 TRICKS = [trick.strip() for trick in LOG_A1.replace("SK H6", "SK marriage1 H6").split(",")]
 
 
-@pytest.mark.parametrize("rules", [id for id, *_ in names()])
-def test_before_the_first_deal_nothing_can_be_done_that_belongs_to_a_round(rules: str) -> None:
-    record = Record(rules)
-    for act, (_, members) in UNDEALT.items():
-        record.add(act, seat=0, **members)
-    found = [(one.seq, one.name) for one in record.audit().findings if one.name != "unfinished-game"]
-    assert found == [(seq, name) for seq, (name, _) in enumerate(UNDEALT.values(), start=1) if name]
+def test_before_the_first_deal_nothing_can_be_done_that_belongs_to_a_round() -> None:
+    expected = [(seq, name) for seq, (name, _) in enumerate(UNDEALT.values(), start=1) if name]
+    for rules, *_ in names():
+        record = Record(rules)
+        for act, (_, members) in UNDEALT.items():
+            record.add(act, seat=0, **members)
+        found = [(one.seq, one.name) for one in record.audit().findings if one.name != "unfinished-game"]
+        assert found == expected, rules
 
 
 def test_before_the_first_deal_nobody_is_partner_of_the_forehand() -> None:

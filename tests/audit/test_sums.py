@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from game.builder import LOG_A1, Record, log_a1, names
 from game.klaverjas import DEAL_K, LOG_AMSTERDAM
+from shared import examples
 
 from jasslog.audit.finding import Finding, Off, Slips
 
@@ -247,11 +248,11 @@ class NaiveSlips:
         return next((self.carried[side][1] for side in off if off[side]), None) if off == before else None
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(examples(8)))
 def test_a_wrong_figure_follows_from_the_last_slip_that_explains_it_or_from_the_total_before(seed: int) -> None:
     rng, naive, explained = Random(seed), NaiveSlips(), 0
     slips = Slips()
-    for number in range(120):
+    for number in range(600):
         sides = rng.sample(range(3), rng.choice((1, 2, 3)))
         off: Off = {side: rng.choice((0, 0, 10, -10, 20)) for side in sides}
         if naive.slips and rng.random() < 0.5:

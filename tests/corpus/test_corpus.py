@@ -28,14 +28,13 @@ def test_a_frozen_game_comes_to_what_it_came_to_then(name: str) -> None:
     assert examine((FOLDER / name).read_bytes()).verdict == "clean"
 
 
-@pytest.mark.parametrize(
-    "line", (FOLDER / LINES).read_bytes().splitlines(), ids=lambda line: orjson.loads(line).get("type", "redacted")
-)
-def test_a_frozen_line_says_what_it_said_then(line: bytes) -> None:
-    told = decode(line)
-    assert told.problems == ()
-    assert told.event == orjson.loads(line)
-    assert canonical(told.event) == line
+def test_a_frozen_line_says_what_it_said_then() -> None:
+    lines = (FOLDER / LINES).read_bytes().splitlines()
+    assert len(lines) > 50
+    for line in lines:
+        told = decode(line)
+        assert (told.problems, told.event) == ((), orjson.loads(line)), line
+        assert canonical(told.event) == line
 
 
 def test_the_rules_of_a_frozen_game_are_those_that_it_pins() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
 from game.walks import MIXES, SETS, Walk
 
 from jasslog.events.vocabulary import read
@@ -27,6 +26,7 @@ class Law(Watcher):
 
     def __init__(self) -> None:
         self.seen: set[str] = set()
+        self.wrong: set[tuple[str, int]] = set()
 
     def before(self, game: Game, event: Any) -> None:
         kind = event.type
@@ -37,20 +37,23 @@ class Law(Watcher):
         for seat in range(game.players):
             members = {"dealer": seat} if kind == "round_started" else dealt(game, seat)
             asked = read({"seq": event.seq, "type": kind, **members})
-            assert (why_not(game, asked) == ()) == (seat in acts), (kind, seat)
+            self.wrong |= set() if (why_not(game, asked) == ()) == (seat in acts) else {(kind, seat)}
         for act in expected(game):
             if act.type == "cards_cut":
                 cut = read({"seq": event.seq, "type": "cards_cut", "seat": act.seat, "manner": "cut"})
-                assert why_not(game, cut) == ()
+                self.wrong |= {(act.type, act.seat)} if why_not(game, cut) else set()
                 self.seen.add("cards_cut")
 
 
-@pytest.mark.parametrize("name", [*SETS, *MIXES])
-def test_who_may_deal_cut_or_get_a_hand_is_exactly_against_whom_nothing_speaks(name: str) -> None:
-    walk, law = Walk(name, Random(f"{name} deal"), claims=False), Law()
-    for _ in walk.steps(2):
-        pass
-    game = Game(walk.game.rules, walk.game.players)
-    for event in walk.events:
-        step(game, read(event), law)
-    assert law.seen >= {"round_started", "hand_dealt"}
+def test_who_may_deal_cut_or_get_a_hand_is_exactly_against_whom_nothing_speaks() -> None:
+    laws = {}
+    for name in (*SETS, *MIXES):
+        walk, laws[name] = Walk(name, Random(f"{name} deal"), claims=False), Law()
+        for _ in walk.steps(2):
+            pass
+        game = Game(walk.game.rules, walk.game.players)
+        for event in walk.events:
+            step(game, read(event), laws[name])
+    assert {name: law.wrong for name, law in laws.items() if law.wrong} == {}
+    assert all(law.seen >= {"round_started", "hand_dealt"} for law in laws.values())
+    assert any("cards_cut" in law.seen for law in laws.values())

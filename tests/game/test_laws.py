@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import permutations
 from random import Random
 from typing import Any
 
 import pytest
 from game.random_games import random_events
 from game.walks import MIXES, SETS, Walk, players_of, rules_of, variant_of
+from generate.generated import FEW
 from typed import plain, raw_of, replayed, typed, whole
 
 from jasslog.audit.audit import audit_game
 from jasslog.cards import deck
-from jasslog.events.vocabulary import BOOKKEEPING
+from jasslog.events.vocabulary import BOOKKEEPING, read
 from jasslog.game.replay import close, step
 from jasslog.game.rotation import went_out
 from jasslog.game.score.end import running_sums, sums_in_time
@@ -23,6 +26,7 @@ from jasslog.rules.values import deck_total
 from jasslog.variants.plain import thaw
 
 NAMES = (*SETS, *MIXES)
+"""The sets and mixes; pytest runs all laws of one of them together, so that its walks are made once."""
 SUIT_WORDS = {"D": "diamonds", "H": "hearts", "S": "spades", "C": "clubs"}
 
 
@@ -37,7 +41,9 @@ def picture(thing: Any) -> Any:
     return set(thing) if isinstance(thing, set) else thing
 
 
+@lru_cache(maxsize=16)
 def walked(name: str, seed: object, rounds: int = 3, *, claims: bool = False) -> Walk:
+    """A legal game of a few rounds; tests share it, so that none may change it."""
     walk = Walk(name, Random(f"{name} {seed}"), claims=claims)
     for _ in walk.steps(rounds):
         pass
@@ -48,17 +54,18 @@ def state_after(name: str, events: list[dict[str, Any]]) -> Any:
     return picture(replayed(rules_of(name), typed(events)))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES, scope="module")
 def test_undo_of_k_events_is_the_state_before_them(name: str) -> None:
+    """What takes effect then are the very events before them, and so the state is the same."""
     rng = Random(name)
-    events = walked(name, "undo", 2).events
+    events = typed(walked(name, 0).events)
     for _ in range(12):
         at = rng.randrange(1, len(events))
         to = rng.randrange(at)
-        record = [*events[: at + 1], {"seq": at + 1, "type": "undone", "to": to}]
-        assert state_after(name, effective(typed(record)).events) == state_after(name, events[: to + 1])
-        redone = [*record, {"seq": at + 2, "type": "undone", "to": at}]
-        assert state_after(name, effective(typed(redone)).events) == state_after(name, events[: at + 1])
+        record = [*events[: at + 1], read({"seq": at + 1, "type": "undone", "to": to})]
+        assert effective(record).events == events[: to + 1]
+        redone = [*record, read({"seq": at + 2, "type": "undone", "to": at})]
+        assert effective(redone).events == events[: at + 1]
 
 
 def naive(record: list[dict[str, Any]], view: str) -> list[dict[str, Any]]:
@@ -134,40 +141,42 @@ def test_a_second_correction_of_an_event_takes_the_place_of_the_first() -> None:
     assert [getattr(event, "card", None) for event in effective(typed(record), "recorded").events] == [None, "SA"]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES, scope="module")
 def test_replay_is_deterministic(name: str) -> None:
-    walk = walked(name, "replay", claims=True)
-    assert state_after(name, walk.events) == picture(walk.game) == state_after(name, walk.events)
+    walk = walked(name, "claims", claims=True)
+    assert state_after(name, walk.events) == picture(walk.game)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES, scope="module")
 def test_what_was_handed_out_never_changes(name: str) -> None:
-    walk = walked(name, "clone", 2, claims=True)
-    events = [*walk.events]
+    events = walked(name, "claims", claims=True).events
     more = {"seq": len(events), "type": "ruling_given", "ruling": "annul_round", "round": 1}
-    for ruled in (False, True):
-        game = Game(rules_of(name), players_of(name), ruled=ruled)
-        handed_out = []
-        for place, event in enumerate(typed([*events, more])):
-            step(game, event)
-            if place % 7 == 0 or place >= len(events) - 3:
-                twin = game.clone()
-                handed_out.append((twin, picture(twin)))
-        close(game)
-        for twin, before in handed_out:
-            assert picture(twin) == before
+    record = typed([*events, more])
+    game = Game(rules_of(name), players_of(name), ruled=True)
+    handed_out = []
+    for place, event in enumerate(record):
+        step(game, event)
+        if place % 19 == 0 or place >= len(events) - 3:
+            twin = game.clone()
+            handed_out.append((twin, picture(twin)))
+    close(game)
+    assert len(handed_out) > 3
+    for twin, before in handed_out:
+        assert picture(twin) == before
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES, scope="module")
 def test_a_clone_goes_on_like_its_original(name: str) -> None:
-    events = walked(name, "twin", 2).events
+    walk = walked(name, 0)
+    events = typed(walk.events)
     half = len(events) // 2
-    game = replayed(rules_of(name), typed(events[:half]))
+    game = replayed(rules_of(name), events[:half])
+    before = picture(game)
     twin = game.clone()
-    for event in typed(events[half:]):
+    for event in events[half:]:
         step(twin, event)
-    assert picture(game) == state_after(name, events[:half])
-    assert picture(twin) == state_after(name, events)
+    assert picture(game) == before
+    assert picture(twin) == picture(walk.game)
 
 
 def test_what_is_open_of_the_totals_is_what_all_rounds_asked_anew_say() -> None:
@@ -179,8 +188,10 @@ def test_what_is_open_of_the_totals_is_what_all_rounds_asked_anew_say() -> None:
             # By this ruling a round that was broken off counts, and so does what is open in it.
             ruling = {"type": "ruling_given", "ruling": "lose_contract", "seat": 0, "round": number}
             events.append({"seq": len(events), **ruling})
-        for event in effective(typed(events)).events:
+        for place, event in enumerate(effective(typed(events)).events):
             step(game, event)
+            if place % 4:
+                continue
             anew = game.clone()
             anew.look_anew()
             assert undecided_totals(game) == undecided_totals(anew)
@@ -189,7 +200,7 @@ def test_what_is_open_of_the_totals_is_what_all_rounds_asked_anew_say() -> None:
             for deal in game.rounds[: game.decided]:
                 assert not counts(game, deal) or untold_parts(game, deal) <= untold_parts(game, None)
             skipped += game.decided
-    assert skipped > 1_000
+    assert skipped > 250
 
 
 def test_who_plays_on_which_side_may_become_open_for_rounds_of_which_nothing_was() -> None:
@@ -206,11 +217,11 @@ def test_who_plays_on_which_side_may_become_open_for_rounds_of_which_nothing_was
         assert compared
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES, scope="module")
 def test_V_10_every_complete_round_is_worth_the_deck(name: str) -> None:
     complete = seed = 0
-    while complete < 10 or seed < 6:
-        game, seed = walked(name, seed, 4).game, seed + 1
+    while complete < 4 * FEW or seed < 2 * FEW:
+        game, seed = walked(name, seed).game, seed + 1
         for deal in game.rounds:
             if len(deal.tricks) < deal.size or deal.phase != "scored":
                 continue
@@ -260,7 +271,7 @@ BIDS = [name for name in NAMES if variant_of(name).score.make_rule == "bid"]
 def test_A_4_the_bid_of_every_round_is_booked_once_by_the_side_that_was_right(name: str) -> None:
     made = []
     for seed in range(12):
-        game = walked(name, seed, 4).game
+        game = walked(name, seed).game
         for deal in game.rounds:
             if deal.phase == "scored":
                 (entry,) = [entry for entry in game.ledger if (entry.round, entry.kind) == (deal.number, "bid")]
@@ -281,7 +292,7 @@ SHEETS = [name for name in NAMES if variant_of(name).score.scoring_side == "decl
 def test_P_4_G6_6_only_the_choosers_book_and_with_the_others_it_is_the_whole_round(name: str) -> None:
     complete = 0
     for seed in range(6):
-        game = walked(name, seed, 4).game
+        game = walked(name, seed).game
         for deal in game.rounds:
             if deal.phase == "scored":
                 complete += 1
@@ -310,8 +321,8 @@ ORDERED = [name for name in NAMES if variant_of(name).end.finish_order]
 @pytest.mark.parametrize("name", ORDERED)
 def test_E_6_in_whichever_order_a_round_is_counted_it_brings_each_side_what_is_booked(name: str) -> None:
     counted = 0
-    for seed in range(3):
-        game = walked(name, f"counted {seed}", 3).game
+    for seed in range(2 * FEW):
+        game = walked(name, seed).game
         for deal in (deal for deal in game.rounds if deal.phase == "scored"):
             counted += 1
             booked = game.side_scores([entry for entry in game.ledger if entry.round == deal.number])
@@ -322,10 +333,10 @@ def test_E_6_in_whichever_order_a_round_is_counted_it_brings_each_side_what_is_b
     assert counted
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES, scope="module")
 def test_a_legal_game_has_no_findings(name: str) -> None:
-    for seed in range(6):
-        walk = walked(name, f"clean {seed}", 3, claims=False)
+    for seed in range(2 * FEW):
+        walk = walked(name, seed)
         unclaimed = [event for event in walk.events if event["type"] != "round_scored"]
         audit = audit_game(raw_of({**event, "seq": place} for place, event in enumerate(unclaimed)))
         forgotten = {"marriage-missing", "marriage-half", "roem-missing"}
@@ -363,16 +374,16 @@ def one_factor(name: str) -> dict[str, Any]:
 @pytest.mark.parametrize("name", SETS)
 def test_the_names_of_the_suits_do_not_matter(name: str) -> None:
     overrides = still(name, **one_factor(name))
-    for seed in range(5):
+    for seed in range(FEW):
         rng = Random(f"{name} suits {seed}")
         events = walked_still(name, rng, overrides)
-        names = dict(zip("DHSC", rng.sample("DHSC", 4), strict=True))
+        names = dict(zip("DHSC", rng.choice([*permutations("DHSC")][1:]), strict=True))
         assert results([renamed(event, names) for event in events], name, overrides) == results(events, name, overrides)
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_the_numbers_of_the_seats_do_not_matter(name: str) -> None:
-    for seed in range(5):
+    for seed in range(FEW):
         rng = Random(f"{name} seats {seed}")
         events = walked_still(name, rng, still(name))
         players = variant_of(name).deal.players

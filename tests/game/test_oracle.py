@@ -14,7 +14,7 @@ from game.walks import MIXES, SETS, Walk, onlooker, variant_of, what_may_come
 from jasslog.events.vocabulary import read
 from jasslog.game.replay import step
 
-POSITIONS = int(os.environ.get("JASSLOG_POSITIONS", "20000"))
+POSITIONS = int(os.environ.get("JASSLOG_POSITIONS", "12000"))
 GAMES = (*SETS, *MIXES)
 MAKING = [name for name in GAMES if name.startswith(("klaverjas", "roem", "belote", "jass-"))]
 """The games with two sides in which the choosers must make a contract."""
@@ -32,7 +32,7 @@ def test_expected_agrees_with_the_naive_oracle(name: str) -> None:
         table = onlooker(walk)
         for event in walk.events:
             table.see(event)
-        for event in walk.steps(rounds=6):
+        for event in walk.steps(rounds=3):
             assert not table.keeps_score or walk.game.scores == table.scores
             assert what_may_come(walk.game) == table.answers(), walk.events[-45:]
             if table.rounds and table.now["tricks"] and not table.now["trick"]:
@@ -51,7 +51,7 @@ def tricks_of(walk: Walk) -> list[tuple[int, int]]:
 def test_what_a_round_brings_agrees_with_the_naive_oracle(name: str) -> None:
     rng, rounds = Random(f"{name} scores {os.environ.get('JASSLOG_SEED', 1)}"), 0
     nat = ties = 0
-    while rounds < max(60, POSITIONS // 200):
+    while rounds < max(40, POSITIONS // 200):
         walk = Walk(name, rng)
         table = onlooker(walk)
         for event in walk.events:
@@ -72,7 +72,7 @@ def test_what_a_round_brings_agrees_with_the_naive_oracle(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in GAMES if "omino" in name])
 def test_what_domino_brings_agrees_with_the_naive_oracle(name: str) -> None:
     rng, rounds = Random(f"{name} prizes {os.environ.get('JASSLOG_SEED', 1)}"), 0
-    while rounds < max(30, POSITIONS // 400):
+    while rounds < max(20, POSITIONS // 400):
         walk = Walk(name, rng)
         table = onlooker(walk)
         for event in walk.events:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
+from shared import examples
 
 from jasslog.cards import BIT, numbers
 from jasslog.rules.contracts import Contract, mode_of
@@ -102,7 +103,7 @@ def test_a_card_is_legal_exactly_if_it_is_beside_each_other_card_alone(name: str
     # Because of this law the solver may look at the unseen cards one by one.
     variant, rng = released(name), Random(name)
     deck = [card for card in range(36) if variant.deal.deck == 36 or card % 9]
-    for _ in range(600):
+    for _ in range(examples(200)):
         contract = rng.choice([Contract("trump", rng.randrange(4)), Contract("obenabe"), Contract("tutti")])
         mode = mode_of(contract, 1, 9, variant.play)
         cards = rng.sample(deck, rng.randint(3, 12))
