@@ -24,12 +24,9 @@ pytest.importorskip("duckdb")
 TABLES = ("players", "rounds", "seats", "tricks", "findings", "claims")
 
 
-@pytest.fixture(scope="module")
-def facts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All samples as a folder of facts."""
-    folder = tmp_path_factory.mktemp("stored") / "facts"
-    kept(folder, SAMPLES, sizes=USUAL)
-    return folder
+@pytest.fixture
+def facts(sample_facts: Path) -> Path:
+    return sample_facts
 
 
 @pytest.fixture(scope="module")
