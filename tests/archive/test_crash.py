@@ -30,7 +30,7 @@ kept(Path(sys.argv[1]), Path(sys.argv[2]), processes=int(sys.argv[3]), prune=sys
 def games(tmp_path: Path) -> Path:
     folder = tmp_path / "games"
     folder.mkdir()
-    for path in samples()[::6]:
+    for path in samples()[::12]:
         (folder / path.name).write_bytes(path.read_bytes())
     (folder / "all.jsonl").write_bytes(b"".join(path.read_bytes() for path in samples()[::4]))
     return folder
@@ -72,7 +72,7 @@ def test_a_run_that_is_killed_again_and_again_ends_as_one_that_was_not(
             killed += 1
         run.wait()
     assert killed
-    assert _begun(facts, games, processes, "keep").wait() == 0
+    kept(facts, games, processes=processes)
     assert contents(facts) == whole
     assert all((path / "commit.json").exists() for path in (facts / "items").iterdir())
     assert without_sources(rows(facts)) == counted(games)
