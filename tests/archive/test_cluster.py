@@ -27,6 +27,7 @@ from jasslog.archive.cluster import ClusterRefused, Workers, connected
 from jasslog.archive.items import Item
 from jasslog.archive.people import People, secret_of, usual_key
 from jasslog.archive.plan import USUAL, Sizes, planned
+from jasslog.archive.tables import connect
 from jasslog.cli.run import run
 from jasslog.cli.shared import CLEAN, MISSING_EXTRA, UNREADABLE, USAGE
 
@@ -155,14 +156,13 @@ def test_workers_that_are_killed_at_random_lose_nothing(
 @pytest.mark.skipif(not _PEAK.exists(), reason="the system does not tell the most memory")
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz", "a.jsonl.zst"])
 def test_a_worker_holds_no_large_file_and_streams_what_cannot_be_cut(
-    name: str, games: Path, tmp_path: Path, workers: Workers
+    name: str, tmp_path: Path, workers: Workers
 ) -> None:
     with distributed.Client(workers.address, set_as_default=False) as client:
         with _opening(name)(tmp_path / name, "wb") as file:
             for game in archive(split(corpus(4)), MEGABYTES * 25):
                 file.write(game)
-        # Both workers import what they need for an item.
-        kept(tmp_path / "few", games, workers=workers, sizes=SMALL._replace(segment=15_000))
+        client.run(_with_libraries)
         client.run(_most_memory)
         before = client.run(_most_memory)
         done = kept(tmp_path / "facts", tmp_path / name, workers=workers, sizes=USUAL._replace(large=1000))
@@ -179,6 +179,11 @@ def _opening(name: str) -> Callable[..., Any]:
     if name.endswith(".zst"):
         return cast(Callable[..., Any], pytest.importorskip("zstandard").open)
     return partial(gzip.open, compresslevel=1) if name.endswith(".gz") else open
+
+
+def _with_libraries() -> None:
+    """Import what an item needs."""
+    connect().close()
 
 
 def _most_memory() -> int:
