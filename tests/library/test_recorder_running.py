@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import pytest
 from log.played import events as played
-from shared import examples
 from steps import steps
 
 from jasslog.audit.audit import audit_game
@@ -45,7 +44,7 @@ SETS = (
 )
 TRIES = 0.3
 """The probability that another event is tried before the act that happened."""
-MOST = examples(60)
+MOST = 80
 """The most events of a game that are written one by one."""
 
 
