@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from shared import SAMPLES
 
 from jasslog.archive.manifest import newest
 from jasslog.archive.of_game import facts_of
@@ -52,6 +54,12 @@ def counted(*paths: Path, people: People = PEOPLE) -> Rows:
             for table in found:
                 found[table] += map(msgspec.structs.astuple, getattr(facts, table))
     return {table: sorted(some, key=repr) for table, some in found.items()}
+
+
+@cache
+def of_samples() -> Rows:
+    """The rows of all tables but sources for all samples, made game by game."""
+    return counted(SAMPLES)
 
 
 def without_sources(found: Rows) -> Rows:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ast import literal_eval
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from functools import cache
+from typing import Any, NamedTuple
 
 from jasslog.archive.questions import BY, JOINED, Answer, Figure, Group, Line, Measure, Question
 from jasslog.archive.rows import Facts
@@ -98,18 +99,33 @@ def _column(rows: dict[str, Any], column: str) -> Any:
 
 def _hold(conditions: str, rows: dict[str, Any]) -> bool:
     """Whether all conditions, joined by AND, hold. A null makes a condition fail, unless it asks for null."""
-    return all(_holds(condition, rows) for condition in conditions.split(" AND ") if condition)
+    return all(_holds(condition, rows) for condition in _read(conditions))
 
 
-def _holds(condition: str, rows: dict[str, Any]) -> bool:
-    asserted = condition.removeprefix("NOT ")
-    column, _, test = asserted.partition(" ")
-    value = _column(rows, column)
-    if test.startswith("IS"):
-        return (value is None) == (test == "IS NULL")
+class _Condition(NamedTuple):
+    column: str
+    how: str
+    listed: list[Any]
+    denied: bool
+
+
+@cache
+def _read(conditions: str) -> list[_Condition]:
+    read = []
+    for condition in filter(None, conditions.split(" AND ")):
+        asserted = condition.removeprefix("NOT ")
+        column, _, test = asserted.partition(" ")
+        how, _, listed = (test, "", "") if test.startswith("IS") else test.partition(" ")
+        values = [literal_eval(one) for one in listed.strip("()").split(", ") if one]
+        read.append(_Condition(column, how, values, asserted != condition))
+    return read
+
+
+def _holds(condition: _Condition, rows: dict[str, Any]) -> bool:
+    value, how, listed = _column(rows, condition.column), condition.how, condition.listed
+    if how.startswith("IS"):
+        return (value is None) == (how == "IS NULL")
     if value is None:
         return False
-    how, _, listed = test.partition(" ")
-    listed = [literal_eval(one) for one in listed.strip("()").split(", ") if one]
     holds = {"": value is True, "=": value in listed, "IN": value in listed, "<>": value not in listed}[how]
-    return holds != (asserted != condition)
+    return holds != condition.denied

@@ -27,13 +27,14 @@ from jasslog.archive.cluster import ClusterRefused, Workers, connected
 from jasslog.archive.items import Item
 from jasslog.archive.people import People, secret_of, usual_key
 from jasslog.archive.plan import USUAL, Sizes, planned
+from jasslog.archive.tables import connect
 from jasslog.cli.run import run
 from jasslog.cli.shared import CLEAN, MISSING_EXTRA, UNREADABLE, USAGE
 
 pytest.importorskip("duckdb")
 distributed = pytest.importorskip("distributed")
 dask = pytest.importorskip("dask")
-MEGABYTES = int(os.environ.get("JASSLOG_MEMORY", "2"))
+MEGABYTES = int(os.environ.get("JASSLOG_MEMORY", "1"))
 """Unpacked size in MB of the file whose reading must not take much memory."""
 _PEAK = Path("/proc/self/clear_refs")
 """Writing to this file makes Linux forget how much memory the process has held."""
@@ -51,6 +52,8 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         # second time then would be given up for good.
         with (
             dask.config.set({"distributed.deploy.lost-worker-timeout": "1 hour"}),
+            # Workers begin as copies of a process that has imported what a cluster needs.
+            dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"}),
             distributed.LocalCluster(
                 n_workers=2,
                 threads_per_worker=1,
@@ -74,7 +77,7 @@ def workers(cluster: Any) -> Workers:
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("games")
-    for path in samples()[::6]:
+    for path in samples()[::12]:
         (folder / path.name).write_bytes(path.read_bytes())
     (folder / "all.jsonl").write_bytes(b"".join(path.read_bytes() for path in samples()[::4]))
     return folder
@@ -136,7 +139,7 @@ def test_workers_that_are_killed_at_random_lose_nothing(
     def kill(_: int) -> None:
         nonlocal killed
         running = [pid for nanny in cluster.workers.values() if (pid := nanny.pid) is not None]
-        if running and killed < DEATHS and drawn.random() < 0.3:
+        if running and killed < DEATHS and drawn.random() < 0.5:
             os.kill(drawn.choice(running), signal.SIGKILL)
             killed += 1
 
@@ -153,13 +156,13 @@ def test_workers_that_are_killed_at_random_lose_nothing(
 @pytest.mark.skipif(not _PEAK.exists(), reason="the system does not tell the most memory")
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz", "a.jsonl.zst"])
 def test_a_worker_holds_no_large_file_and_streams_what_cannot_be_cut(
-    name: str, games: Path, tmp_path: Path, workers: Workers
+    name: str, tmp_path: Path, workers: Workers
 ) -> None:
     with distributed.Client(workers.address, set_as_default=False) as client:
         with _opening(name)(tmp_path / name, "wb") as file:
             for game in archive(split(corpus(4)), MEGABYTES * 25):
                 file.write(game)
-        kept(tmp_path / "few", games, workers=workers)
+        client.run(_with_libraries)
         client.run(_most_memory)
         before = client.run(_most_memory)
         done = kept(tmp_path / "facts", tmp_path / name, workers=workers, sizes=USUAL._replace(large=1000))
@@ -176,6 +179,11 @@ def _opening(name: str) -> Callable[..., Any]:
     if name.endswith(".zst"):
         return cast(Callable[..., Any], pytest.importorskip("zstandard").open)
     return partial(gzip.open, compresslevel=1) if name.endswith(".gz") else open
+
+
+def _with_libraries() -> None:
+    """Import what an item needs."""
+    connect().close()
 
 
 def _most_memory() -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -26,13 +27,20 @@ kept(Path(sys.argv[1]), Path(sys.argv[2]), processes=int(sys.argv[3]), prune=sys
 """
 
 
-@pytest.fixture
-def games(tmp_path: Path) -> Path:
-    folder = tmp_path / "games"
-    folder.mkdir()
-    for path in samples()[::6]:
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("games")
+    for path in samples()[::12]:
         (folder / path.name).write_bytes(path.read_bytes())
     (folder / "all.jsonl").write_bytes(b"".join(path.read_bytes() for path in samples()[::4]))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def undisturbed(games: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The facts of the games, kept by a run that was not killed."""
+    folder = tmp_path_factory.mktemp("undisturbed")
+    kept(folder, games)
     return folder
 
 
@@ -49,10 +57,9 @@ def _begun(facts: Path, games: Path, processes: int, how: str) -> subprocess.Pop
 
 @pytest.mark.parametrize("processes", [1, 2])
 def test_a_run_that_is_killed_again_and_again_ends_as_one_that_was_not(
-    games: Path, tmp_path: Path, processes: int
+    games: Path, undisturbed: Path, tmp_path: Path, processes: int
 ) -> None:
-    kept(tmp_path / "undisturbed", games)
-    whole = contents(tmp_path / "undisturbed")
+    whole = contents(undisturbed)
     facts, drawn, killed = tmp_path / "facts", random.Random(7 + processes), 0
     began = time.monotonic()
     _begun(facts, games, processes, "keep").wait()
@@ -72,7 +79,7 @@ def test_a_run_that_is_killed_again_and_again_ends_as_one_that_was_not(
             killed += 1
         run.wait()
     assert killed
-    assert _begun(facts, games, processes, "keep").wait() == 0
+    kept(facts, games, processes=processes)
     assert contents(facts) == whole
     assert all((path / "commit.json").exists() for path in (facts / "items").iterdir())
     assert without_sources(rows(facts)) == counted(games)
@@ -121,14 +128,13 @@ def test_an_item_that_kills_its_worker_each_time_becomes_a_row(
     assert without_sources(rows(tmp_path / "facts")) == counted(games)
 
 
-def test_half_a_commit_file_or_manifest_is_none(games: Path, tmp_path: Path) -> None:
-    facts = tmp_path / "facts"
-    done = kept(facts, games)
+def test_half_a_commit_file_or_manifest_is_none(games: Path, undisturbed: Path, tmp_path: Path) -> None:
+    facts = Path(shutil.copytree(undisturbed, tmp_path / "facts"))
     for path in facts.rglob("*.json"):
         data = path.read_bytes()
         for size in (0, 1, len(data) // 2, len(data) - 1):
             path.write_bytes(data[:size])
             assert newest(str(facts)).number in (0, 1)
         path.write_bytes(data[:-9])
-    assert kept(facts, games).made == done.made
+    assert kept(facts, games).made == len(contents(undisturbed))
     assert without_sources(rows(facts)) == counted(games)

@@ -47,7 +47,7 @@ def told(facts: Facts) -> dict[tuple[Any, ...], Any]:
 @pytest.mark.parametrize("name", SETS)
 def test_facts_of_a_game_told_with_less_say_nothing_else(name: str) -> None:
     rng = Random(name)
-    for events in generate(released(name), 5, examples(3)):
+    for events in generate(released(name), 5, examples(1)):
         whole = told(facts_of(Record(raw_of(list(events))), "", cards=True))
         for most in (1, 2, 3):
             less = told(facts_of(Record(raw_of(in_ways(rng, list(events), most))), "", cards=True))

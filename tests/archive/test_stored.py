@@ -24,12 +24,9 @@ pytest.importorskip("duckdb")
 TABLES = ("players", "rounds", "seats", "tricks", "findings", "claims")
 
 
-@pytest.fixture(scope="module")
-def facts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All samples as a folder of facts."""
-    folder = tmp_path_factory.mktemp("stored") / "facts"
-    kept(folder, SAMPLES, sizes=USUAL)
-    return folder
+@pytest.fixture
+def facts(sample_facts: Path) -> Path:
+    return sample_facts
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +46,11 @@ def _ways(name: str) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_each_question_has_the_answer_of_the_games(facts: Path, games: list[Facts], name: str) -> None:
+def test_each_question_has_the_answer_of_the_games(
+    facts: Path, games: list[Facts], name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # So few games at a time that the samples are counted in several batches.
+    monkeypatch.setattr("jasslog.archive.questions._TOGETHER", 40)
     stored = Stored(str(facts))
     for by in _ways(name):
         tally, naive = Tally([(QUESTIONS[name], by)]), NaiveTally(QUESTIONS[name], by)

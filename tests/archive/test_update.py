@@ -15,13 +15,14 @@ from typing import Any
 import orjson
 import pytest
 from archive.evenings import Sat, record
-from archive.keeping import PEOPLE, SMALL, contents, counted, everything, kept, rows, without_sources
-from shared import SAMPLES, copied, sample, samples
+from archive.keeping import PEOPLE, SMALL, contents, counted, everything, kept, of_samples, rows, without_sources
+from shared import copied, sample, samples
 
 from jasslog.archive import items, plan, update
 from jasslog.archive.manifest import FolderRefused, newest, writing
 from jasslog.archive.plan import Planned, SameName, named
 from jasslog.archive.tables import connect, write
+from jasslog.archive.update import Done
 from jasslog.library import read as reading
 from jasslog.library.read import Reading
 from jasslog.variants.load import released
@@ -30,14 +31,27 @@ pytest.importorskip("duckdb")
 SIX = ("renege", "clean", "weis-booked-twice", "renege-proved-later", "bieter", "zuger-two")
 
 
+@pytest.fixture(scope="module")
+def beforehand(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Done]:
+    """A folder with six games and an archive of many, and their facts beside it."""
+    folder = tmp_path_factory.mktemp("beforehand")
+    (folder / "games").mkdir()
+    copied(folder / "games", *SIX)
+    (folder / "games" / "archive.jsonl").write_bytes(_archive(12))
+    return folder, kept(folder / "facts", folder / "games")
+
+
 @pytest.fixture
-def games(tmp_path: Path) -> Path:
+def games(beforehand: tuple[Path, Done], tmp_path: Path) -> Path:
     """A folder with six games and an archive of many."""
-    folder = tmp_path / "games"
-    folder.mkdir()
-    copied(folder, *SIX)
-    (folder / "archive.jsonl").write_bytes(_archive(12))
-    return folder
+    return Path(shutil.copytree(beforehand[0] / "games", tmp_path / "games"))
+
+
+@pytest.fixture
+def first(beforehand: tuple[Path, Done], games: Path, facts: Path) -> Done:
+    """What the run told that has kept the facts of the games; they are in the folder already."""
+    shutil.copytree(beforehand[0] / "facts", facts)
+    return beforehand[1]
 
 
 def _archive(every: int) -> bytes:
@@ -61,9 +75,8 @@ def test_the_rows_are_those_of_each_game(games: Path, facts: Path) -> None:
     assert done.made == 3
 
 
-def test_the_rows_of_all_samples_are_those_of_each_game(facts: Path) -> None:
-    kept(facts, SAMPLES)
-    _as_they_are(SAMPLES, facts)
+def test_the_rows_of_all_samples_are_those_of_each_game(sample_facts: Path) -> None:
+    assert without_sources(rows(sample_facts)) == of_samples()
 
 
 def test_a_game_with_more_points_than_a_column_holds_is_named_and_left_out(games: Path, facts: Path) -> None:
@@ -80,8 +93,8 @@ def test_a_game_with_more_points_than_a_column_holds_is_named_and_left_out(games
     assert len(rows(facts.with_name("ruled"))["games"]) == len(rows(facts)["games"]) - 1
 
 
+@pytest.mark.usefixtures("first")
 def test_one_process_or_two_write_the_same_bytes(games: Path, facts: Path, tmp_path: Path) -> None:
-    kept(facts, games)
     kept(tmp_path / "other", games, processes=2)
     assert contents(facts) == contents(tmp_path / "other")
 
@@ -112,8 +125,8 @@ def test_a_change_that_leaves_size_and_time_is_seen_where_all_is_read(games: Pat
     _as_they_are(games, facts)
 
 
+@pytest.mark.usefixtures("first")
 def test_a_table_that_was_damaged_is_made_again_where_all_is_read(games: Path, facts: Path) -> None:
-    kept(facts, games)
     entry = newest(str(facts)).entries[0]
     path = Path(entry.commit.file(str(facts), "cards"))
     data = path.read_bytes()
@@ -123,9 +136,9 @@ def test_a_table_that_was_damaged_is_made_again_where_all_is_read(games: Path, f
     _as_they_are(games, facts)
 
 
+@pytest.mark.usefixtures("first")
 @pytest.mark.parametrize("change", ["grown", "corrected", "renamed", "deleted", "added", "cut"])
 def test_after_a_change_each_game_stands_there_once(games: Path, facts: Path, change: str) -> None:
-    kept(facts, games)
     one, archive = games / "clean.jsonl", games / "archive.jsonl"
     if change == "grown":
         archive.write_bytes(archive.read_bytes() + sample("clean").read_bytes())
@@ -158,7 +171,7 @@ def test_an_archive_that_grew_keeps_its_other_parts(games: Path, facts: Path) ->
 def test_the_other_segments_stay_when_a_file_is_added(facts: Path, tmp_path: Path) -> None:
     games = tmp_path / "many"
     games.mkdir()
-    for number in range(60):
+    for number in range(40):
         shutil.copy(sample("renege"), games / f"{number:03}.jsonl")
     first = kept(facts, games, sizes=SMALL._replace(segment=30_000))
     shutil.copy(sample("renege"), games / "010a.jsonl")
@@ -166,16 +179,17 @@ def test_the_other_segments_stay_when_a_file_is_added(facts: Path, tmp_path: Pat
     _as_they_are(games, facts)
 
 
-def test_what_is_judged_otherwise_is_judged_again(games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = kept(facts, games)
+def test_what_is_judged_otherwise_is_judged_again(
+    first: Done, games: Path, facts: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(update, "JUDGEMENT", 10**6)
     assert kept(facts, games).made == first.made
     _as_they_are(games, facts)
     assert kept(facts, games, asked=Reading("recorded")).made == first.made
 
 
+@pytest.mark.usefixtures("first")
 def test_what_is_not_current_stays_until_it_is_removed(games: Path, facts: Path) -> None:
-    kept(facts, games)
     (games / "clean.jsonl").unlink()
     kept(facts, games)
     before = len(list((facts / "items").iterdir()))
@@ -312,34 +326,32 @@ def test_sources_are_named_below_what_was_asked_for_and_never_above(games: Path,
     assert not any(str(tmp_path) in data.decode("latin1") for _, data in everything(tmp_path / "facts"))
 
 
-def test_a_file_to_which_several_names_lead_is_there_once(games: Path, facts: Path) -> None:
-    before = kept(facts, games).games
+def test_a_file_to_which_several_names_lead_is_there_once(first: Done, games: Path, facts: Path) -> None:
     (games / "deep").mkdir()
     (games / "deep" / "same.jsonl").symlink_to(games / "clean.jsonl")
     (games / "renege-too.jsonl").symlink_to("renege.jsonl")
     done = kept(facts, games, games / "bieter.jsonl", games)
-    assert (done.games, done.sources) == (before, 7)
+    assert (done.games, done.sources) == (first.games, 7)
 
 
+@pytest.mark.usefixtures("first")
 def test_an_item_can_be_sent_and_made_twice(games: Path, facts: Path) -> None:
     from_file = released("kreuzjass")
-    kept(facts, games)
     (entry, *_) = newest(str(facts)).entries
     there = {one.source: one.file for one in named([str(games)])}
     chosen = tuple(Planned(stretch, there[stretch.source]) for stretch in entry.stretches)
     item = items.Item(str(facts), "0" * 64, chosen, Reading(own=(from_file,)), PEOPLE)
     sent = pickle.loads(pickle.dumps(item))
-    first, second = items.make(sent), items.make(sent)
-    assert isinstance(first, items.Commit)
-    assert isinstance(second, items.Commit)
-    assert first.tables == second.tables == entry.commit.tables
-    assert first.attempt != second.attempt
+    one, other = items.make(sent), items.make(sent)
+    assert isinstance(one, items.Commit)
+    assert isinstance(other, items.Commit)
+    assert one.tables == other.tables == entry.commit.tables
+    assert one.attempt != other.attempt
     # Neither counts, because no manifest names it.
     _as_they_are(games, facts)
 
 
-def test_rules_of_ones_own_make_other_items_in_several_processes(games: Path, facts: Path) -> None:
-    first = kept(facts, games)
+def test_rules_of_ones_own_make_other_items_in_several_processes(first: Done, games: Path, facts: Path) -> None:
     own = Reading(own=(released("kreuzjass"),))
     assert kept(facts, games, asked=own, processes=2).made == first.made
     assert kept(facts, games, asked=own).made == 0

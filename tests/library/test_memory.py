@@ -28,9 +28,9 @@ def large() -> bytes:
     """24 MB, mostly long remarks, which are quick to read: the same games five times, each time with other ids."""
     remark = b'{"seq":%d,"text":"' + b"x" * TEXT + b'","type":"remark_made"}\n'
     games = []
-    for game in split(corpus(40)):
+    for game in split(corpus(8)):
         last = game.count(b"\n")
-        games.append(game + b"".join(remark % seq for seq in range(last, last + 40_000 * 2 // len(remark))))
+        games.append(game + b"".join(remark % seq for seq in range(last, last + 560_000 // len(remark))))
     return b"".join(game.replace(b'"bench-0-', b'"again-%d-' % time) for time in range(5) for game in games)
 
 

@@ -94,14 +94,13 @@ def test_the_first_and_the_last_parts_are_small_so_that_no_process_has_to_wait(
         assert max(sizes[0], *sizes[-3:]) < 3 * 16 * SMALL < max(sizes)
 
 
-@pytest.mark.parametrize("seed", range(examples(20)))
+@pytest.mark.parametrize("seed", range(examples(12)))
 def test_the_parts_of_a_damaged_file_say_what_the_whole_says(data: bytes, tmp_path: Path, seed: int) -> None:
+    """Every other file is compressed."""
     spoilt = damaged(data, Random(seed))
-    (tmp_path / "a.jsonl").write_bytes(spoilt)
-    (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(spoilt, 1))
-    for name in ("a.jsonl", "a.jsonl.gz"):
-        file = str(tmp_path / name)
-        assert told(whole_files([file])) == told(parts([file]))
+    file = tmp_path / ("a.jsonl.gz" if seed % 2 else "a.jsonl")
+    file.write_bytes(gzip.compress(spoilt, 1) if seed % 2 else spoilt)
+    assert told(whole_files([str(file)])) == told(parts([str(file)]))
 
 
 def test_a_game_that_begins_with_the_same_head_twice_is_never_cut_there(data: bytes) -> None:

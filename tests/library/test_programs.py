@@ -397,24 +397,25 @@ def test_the_examples_run(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not found.failed
 
 
-def typed(folder: Path, program: str) -> str:
-    """The errors that the type checker reports for a program; empty if there are none."""
-    (folder / "program.py").write_text(program)
-    command = [sys.executable, "-m", "mypy", "--strict", "program.py"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    return done.stdout + done.stderr if done.returncode else ""
-
-
-def test_a_short_program_is_typed(tmp_path: Path) -> None:
+def test_short_programs_are_typed_and_what_the_package_has_not_is_an_error_of_the_type_checker_too(
+    tmp_path: Path,
+) -> None:
+    """The type checker reads all programs in one run."""
+    programs = {
+        "program.py": PROGRAM,
+        "bytes.py": "import jasslog\n\njasslog.loads(bytearray())\njasslog.loads(memoryview(b''))\n",
+        "wrong.py": 'import jasslog\n\njasslog.lods("game.jsonl")\n',
+    }
+    for name, program in programs.items():
+        (tmp_path / name).write_text(program)
+    command = [sys.executable, "-m", "mypy", "--strict", *programs]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    error, *_ = done.stdout.splitlines()
+    assert error.startswith('wrong.py:3: error: Module has no attribute "lods"'), done.stdout + done.stderr
+    assert "Found 1 error in 1 file (checked 3 source files)" in done.stdout
     (tmp_path / "game.jsonl").write_bytes(RENEGE.read_bytes())
-    assert not typed(tmp_path, "import jasslog\n\njasslog.loads(bytearray())\njasslog.loads(memoryview(b''))\n")
-    assert not typed(tmp_path, PROGRAM)
     ran = subprocess.run([sys.executable, "program.py"], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert "10.5.3 0 ('CQ',)" in ran.stdout
-
-
-def test_what_the_package_has_not_is_an_error_of_the_type_checker_too(tmp_path: Path) -> None:
-    assert 'Module has no attribute "lods"' in typed(tmp_path, 'import jasslog\n\njasslog.lods("game.jsonl")\n')
     with pytest.raises(AttributeError, match="lods"):
         jasslog.lods  # type: ignore[attr-defined]  # noqa: B018
 

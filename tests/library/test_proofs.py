@@ -34,7 +34,7 @@ from jasslog.library.proofs import ILLEGAL, LEGAL, OPEN, ProofAnswer, proofs
 from jasslog.library.record import Record as Opened
 from jasslog.variants.load import names, released
 
-HIDDEN = int(os.environ.get("JASSLOG_HIDDEN", "88"))
+HIDDEN = int(os.environ.get("JASSLOG_HIDDEN", "44"))
 DUTIES = {"renege", "under-trumped", "trump-withheld", "not-overtrumped", "ruffed-with-led-suit"}
 CHANGES = ("hand_swapped", "better_cards_taken", "trump_six_swapped", "card_drawn")
 KINDS = ("renege", "under-trumped", "trump-withheld")
