@@ -74,6 +74,7 @@ def with_damage(data: bytes) -> bytes:
     return b"".join(games)
 
 
+@cache
 def generated(size: int) -> bytes:
     """Games of every set in turn, as ``generate`` writes them with its usual habits, at least ``size`` bytes in all."""
     games, total, seed = [], 0, 0

@@ -10,17 +10,31 @@ from pathlib import Path
 import orjson
 import pytest
 from audited import audits
+from bench import facts as kept
 from bench import hostile as worst
-from bench import jobs, measure, processes
+from bench import measure, processes
 from bench.__main__ import main
-from bench.corpora import corpus, foreign, generated, hostile, large_corpus, split, with_damage, with_seals
-from bench.facts import facts, growing, shared_out
+from bench.corpora import (
+    corpus,
+    foreign,
+    generated,
+    hostile,
+    large_corpus,
+    repeated,
+    short_games,
+    split,
+    with_damage,
+    with_seals,
+)
+from bench.test_whole_runs import MEMORY, TOGETHER, once
 from bench.timing import beside, figure
 
 from jasslog.log.write import canonical
 from jasslog.variants.load import names
 
 ROOT = Path(__file__).parents[2]
+SMALL = 10_000
+"""The size of the corpora here, in bytes: a plain game, and a game of every set."""
 CORPORA = ("plain", "damaged", "generated", "sealed", "foreign", "hostile")
 
 
@@ -31,12 +45,19 @@ def first_column(text: str) -> list[str]:
 def test_a_tiny_corpus_is_measured_and_told_as_a_table_that_the_readme_has_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    # The growth of an event's cost is tested in `test_hostile.py`; to measure it takes as long as all the rest
-    # together.
+    # What takes long has tests of its own: memory and second processes in `test_whole_runs.py`, the growth of an
+    # event's cost in `test_hostile.py`.
     monkeypatch.setattr(worst, "grown", lambda each, many, games, repeats: [1.0] * repeats)
-    for module in (jobs, processes):
-        monkeypatch.setattr(module, "compiled", lambda folder: os.environ)
-    monkeypatch.setattr(sys, "argv", ["tests.bench", "--size", "0.01", "--repeats", "1"])
+    monkeypatch.setattr(processes, "peaks", lambda folder, many: [figure(name, [1.0], "MB") for name in MEMORY])
+    monkeypatch.setattr(
+        measure, "two_processes", lambda few, games, folder, repeats: [figure(name, [1.0], "x") for name in TOGETHER]
+    )
+    monkeypatch.setattr(processes, "interleaved", once)
+    monkeypatch.setattr(processes, "compiled", lambda folder: os.environ)
+    some = {kind: repeated()[kind] for kind in ("remark_made", "undone", "round_started", "card_played")}
+    monkeypatch.setattr(measure, "repeated", lambda: some)
+    monkeypatch.setattr(measure, "hostile_games", lambda many: [each.times(many) for each in some.values()])
+    monkeypatch.setattr(sys, "argv", ["tests.bench", "--size", f"{SMALL / 1e6}", "--repeats", "1"])
     main()
     text = capsys.readouterr().out
     rows = [line for line in text.splitlines() if line.startswith("|")]
@@ -56,7 +77,7 @@ def test_a_process_that_fails_ends_the_bench(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(measure, "with_damage", lambda data: b"no record\n")
     monkeypatch.setattr(measure, "hostile_games", lambda many: iter([corpus(1)]))
     with pytest.raises(subprocess.CalledProcessError):
-        measure.bench(10_000, 1)
+        measure.bench(SMALL, 1)
 
 
 def test_a_plain_corpus_is_clean_canonical_timed_and_the_same_for_the_same_seed() -> None:
@@ -85,7 +106,7 @@ def test_a_sealed_corpus_has_seals_that_are_right() -> None:
 
 
 def test_a_generated_corpus_has_games_of_every_set() -> None:
-    assert {audit.variant.id for audit in audits(generated(1)) if audit.variant} == {name[0] for name in names()}
+    assert {audit.variant.id for audit in audits(generated(SMALL)) if audit.variant} == {name[0] for name in names()}
 
 
 def test_a_foreign_corpus_says_the_same_in_other_bytes() -> None:
@@ -121,17 +142,22 @@ def test_a_spread_is_that_of_the_middle_half() -> None:
     assert beside({"B": [2.0, 4.0], "x": [4.0, 4.0]}, "B", "B")[0].middle == 1.5
 
 
-def test_facts_are_measured_beside_the_audit_and_the_records(tmp_path: Path) -> None:
+def test_facts_are_measured_beside_the_audit_and_the_records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("duckdb")
-    found = facts(1, 1, tmp_path)
+    monkeypatch.setattr(kept, "generated", lambda size: short_games()[0])
+    found = kept.facts(1, 1, tmp_path)
     assert [one.unit for one in found] == ["times the audit", "times smaller"] * 3
     assert all(one.middle > 0 for one in found)
 
 
-def test_facts_of_many_games_are_measured_beside_few_and_shared_out(tmp_path: Path) -> None:
+def test_facts_of_many_games_are_measured_beside_few_and_shared_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("duckdb")
-    few = split(corpus(1))
-    found = [*growing(few, (1, 2), tmp_path), *shared_out(few, 2, 1, tmp_path)]
+    monkeypatch.setattr(kept, "interleaved", once)
+    monkeypatch.setattr(kept, "compiled", lambda folder: os.environ)
+    few = short_games()
+    found = [*kept.growing(few, (1, 2), tmp_path), *kept.shared_out(few, 2, 1, tmp_path)]
     assert [one.unit for one in found] == ["times", "times", "times one", "% of that"]
     assert found[0].middle == 1
     assert all(one.middle > 0 for one in found)

@@ -9,6 +9,7 @@ from bench.processes import Timed
 from bench.timing import worst
 
 from jasslog.events.limits import EVENTS, GAME
+from jasslog.log.write import line
 
 KINDS = ["remark_made", "card_played", "undone", "hand_dealt"]
 
@@ -58,10 +59,13 @@ def test_one_game_of_many_events_is_held_against_several_of_few(monkeypatch: pyt
 
 
 def test_the_largest_hostile_game_keeps_within_the_limits() -> None:
+    many = 100 + hostile.MOST
+    assert len(repeated()) > 45
     for each in repeated().values():
-        data = each.times(100 + hostile.MOST)
-        assert data.count(b"\n") <= EVENTS
-        assert len(data) <= GAME
+        assert len(each.events) + many <= EVENTS
+        # No line is longer than with the greatest number of an event.
+        longest = [len(line({**event, "seq": EVENTS})) for event in (*each.events, each.event)]
+        assert sum(longest) + many * longest[-1] <= GAME
 
 
 def test_the_worst_of_several_figures_is_named_in_its_note() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import orjson
@@ -12,9 +14,38 @@ import pytest
 from audited import audits
 from bench import jobs, long_runs, positions, processes
 from bench.corpora import archive, corpus, mended, short_games, split
+from bench.timing import interleaved
 
 from jasslog.game.timeline import Timeline
 from jasslog.variants.load import released
+
+MEMORY = [
+    f"memory: `jasslog {name}`, {size} games"
+    for name in ("audit", "replay", "report", "verify")
+    for size in ("few", "many")
+]
+TOGETHER = ["two processes that share nothing", "two processes: several files", "two processes: one large file"]
+
+
+def once(tasks: Mapping[str, Callable[[], object]], repeats: int, clock: Callable[[], float]) -> dict[str, list[float]]:
+    """What ``interleaved`` does, without the run that does not count."""
+    assert repeats == 1
+    times = {}
+    for name, task in tasks.items():
+        begun = clock()
+        task()
+        times[name] = [clock() - begun]
+    return times
+
+
+def test_tasks_come_in_any_order_and_their_first_time_does_not_count() -> None:
+    done: list[str] = []
+    tasks = {name: partial(done.append, name) for name in "abc"}
+    times = interleaved(tasks, 5, lambda: len(done))
+    assert times == {name: [1] * 5 for name in "abc"}
+    rounds = ["".join(done[place : place + 3]) for place in range(0, len(done), 3)]
+    assert [sorted(one) for one in rounds] == [["a", "b", "c"]] * 6
+    assert len(set(rounds)) > 1
 
 
 def test_an_archive_has_as_many_games_as_are_asked_for_each_with_its_own_id() -> None:
@@ -36,11 +67,7 @@ def test_mended_are_the_games_in_which_something_was_undone_or_corrected() -> No
 
 def test_the_memory_of_each_command_is_told_for_few_games_and_for_many(tmp_path: Path) -> None:
     found = processes.peaks(tmp_path, 12)
-    assert [each.name for each in found] == [
-        f"memory: `jasslog {name}`, {size} games"
-        for name in ("audit", "replay", "report", "verify")
-        for size in ("few", "many")
-    ]
+    assert [each.name for each in found] == MEMORY
     assert {each.note.partition(";")[0] for each in found} == {"10 games", "12 games"}
     assert len(list((tmp_path / "pages-12").glob("*.html"))) == 13
 
@@ -80,12 +107,9 @@ def test_two_processes_are_measured_on_the_same_games_in_one_file_and_in_several
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jobs, "compiled", lambda folder: os.environ)
+    monkeypatch.setattr(jobs, "interleaved", once)
     found = jobs.two_processes(short_games(), 16, tmp_path, 1)
-    assert [each.name for each in found] == [
-        "two processes that share nothing",
-        "two processes: several files",
-        "two processes: one large file",
-    ]
+    assert [each.name for each in found] == TOGETHER
     several = [tmp_path / f"jobs-{number}.jsonl" for number in range(8)]
     lines = [line for file in several for line in file.read_bytes().splitlines()]
     assert sorted(lines) == sorted((tmp_path / "jobs.jsonl").read_bytes().splitlines())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,13 @@ import orjson
 
 from jasslog.audit.audit import audit_game
 from jasslog.audit.finding import Finding
+from jasslog.generate.clean import clean_game
 from jasslog.generate.damage import LAST_ONLY, Damaged
+from jasslog.generate.habits import Settings
+from jasslog.generate.table import Table
 from jasslog.log.games import split_games
 from jasslog.log.scan import Unterminated
-from jasslog.variants.load import names
+from jasslog.variants.load import names, released
 
 GAMES = int(os.environ.get("JASSLOG_GAMES", "3"))
 """The number of games of each set tried beside those in ``covering.json``; the large run has JASSLOG_GAMES=1000."""
@@ -32,6 +36,12 @@ def chosen() -> dict[str, Any]:
     """The numbers of the games of each set, and the damages, that together reach everything that can be reached."""
     found: dict[str, Any] = orjson.loads(_CHOSEN.read_bytes())
     return found
+
+
+@lru_cache(maxsize=500)
+def clean(id: str, seed: int, number: int) -> Table:
+    """A clean game of a set, made once for all tests that only read it; all games of the usual run are kept."""
+    return clean_game(released(id), seed, number, Settings())
 
 
 def choose(name: str, those: object) -> None:
@@ -63,3 +73,8 @@ def is_kept(name: str, lines: Iterable[bytes]) -> bool:
         _KEPT.write_bytes(orjson.dumps(before | {name: now}, option=options))
         return True
     return before.get(name) == now
+
+
+def is_kept_damaged(id: str, number: int, kind: str, game: Damaged) -> bool:
+    """Whether a damaged game has the same lines as before, and is expected to lead to the same finding."""
+    return is_kept(f"{id} {number} {kind}", [*game.lines, repr(game[2:]).encode()])

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import orjson
 import pytest
-from generated import ASKED, GAMES, SETS, choose, chosen, findings, is_kept, lines_of
+from generated import ASKED, GAMES, SETS, choose, chosen, findings, is_kept_damaged, lines_of
 
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
@@ -28,6 +28,7 @@ from jasslog.generate.damage import (
     kinds_for,
     write_corpus,
 )
+from jasslog.generate.damage.file import FILE
 from jasslog.log.write import line
 from jasslog.variants.load import released, resolve
 from jasslog.variants.refusal import Refusal
@@ -168,12 +169,8 @@ def test_each_kind_of_damage_gives_what_is_written_beside_it(tried: list[Tried])
 def test_the_same_seed_gives_the_same_damaged_games_as_ever(tried: list[Tried]) -> None:
     """Compare the lines and the expected findings."""
     chosen_now = {tuple(made) for made in chosen()["damages"]}
-    others = [
-        one.made
-        for one in tried
-        if one.made in chosen_now
-        and not is_kept(" ".join(map(str, one.made)), [*one.game.lines, repr(one.game[2:]).encode()])
-    ]
+    others = [one.made for one in tried if one.made in chosen_now and not is_kept_damaged(*one.made, one.game)]
+    assert len(chosen_now) > 150
     assert not others, "on purpose? then JASSLOG_GENERATED=write"
 
 
@@ -188,26 +185,27 @@ def test_every_rule_that_a_finding_cites_is_broken_by_some_damage(tried: list[Tr
     assert {code.rule for code in CODES.values() if code.rule} - UNBROKEN - cited == set()
 
 
-@pytest.mark.parametrize("id", SETS)
-def test_damaged_games_give_what_is_written_beside_them(id: str) -> None:
-    variant, alone = released(id), 0
-    kinds = kinds_for(variant)
-    # With few games of each set, each set starts at another kind of damage.
-    first = SETS.index(id) * GAMES
-    for number in range(GAMES):
-        game = damaged_game(variant, 1, number, kinds[(first + number) % len(kinds)])
-        alone += _is_alone(game, findings(lines_of(game)))
-    assert alone >= 0.95 * GAMES - 1
+@pytest.mark.parametrize("sets", [SETS] if GAMES < 20 else [[id] for id in SETS])
+def test_damaged_games_give_what_is_written_beside_them(sets: list[str]) -> None:
+    alone, games = 0, 1 if GAMES < 20 else GAMES
+    for id in sets:
+        variant = released(id)
+        kinds = kinds_for(variant)
+        # With few games of each set, each set starts at another kind of damage.
+        first = SETS.index(id) * 3
+        for number in range(games):
+            game = damaged_game(variant, 1, number, kinds[(first + number) % len(kinds)])
+            alone += _is_alone(game, findings(lines_of(game)))
+    assert alone >= 0.95 * games * len(sets) - 1
 
 
 def test_every_kind_belongs_to_some_set() -> None:
     assert {kind for id in SETS for kind in kinds_for(released(id))} == set(KINDS)
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_a_draw_that_is_not_allowed_is_found_whoever_may_still_draw(seed: int) -> None:
-    game = damaged_game(released("schmaus"), seed, 0, "draw-not-allowed")
-    assert _expected(game, findings(lines_of(game)))
+def test_a_draw_that_is_not_allowed_is_found_whoever_may_still_draw() -> None:
+    games = [damaged_game(released("schmaus"), seed, 0, "draw-not-allowed") for seed in range(8)]
+    assert [seed for seed, game in enumerate(games) if not _expected(game, findings(lines_of(game)))] == []
 
 
 def test_a_card_of_another_is_none_that_its_seat_has_drawn() -> None:
@@ -220,7 +218,7 @@ def test_I_13_it_is_always_a_trick_that_may_not_be_looked_at(rule: str) -> None:
     changed = {"irregularities": {"lookback": rule}}
     variant = resolve("schieber-santiago", 1, changed)
     assert not isinstance(variant, Refusal)
-    for number in range(12):
+    for number in range(4):
         game = damaged_game(variant, 3, number, "looked-back")
         head = orjson.loads(game.lines[0])
         head["rules"]["overrides"] = changed
@@ -252,11 +250,11 @@ def test_of_all_kinds_those_without_an_occasion_are_left_out(monkeypatch: pytest
 
 def test_the_answers_stand_beside_the_games(tmp_path: Path) -> None:
     path = tmp_path / "damaged.jsonl"
-    write_corpus(path, released("schieber-santiago"), 5, 12, "all")
+    write_corpus(path, released("schieber-santiago"), 5, 5, "all")
     lines = path.read_bytes().split(b"\n")
     answers = [orjson.loads(line) for line in (tmp_path / "damaged.jsonl.expected.jsonl").read_bytes().splitlines()]
-    assert [answer["game"] for answer in answers] == list(range(12))
-    for answer, game in zip(answers, damaged(released("schieber-santiago"), 5, 12), strict=True):
+    assert [answer["game"] for answer in answers] == list(range(5))
+    for answer, game in zip(answers, damaged(released("schieber-santiago"), 5, 5), strict=True):
         first = answer["first_line"] - 1
         assert lines[first : first + len(game.lines)] == game.lines
         assert answer["kind"] == game.kind
@@ -266,10 +264,16 @@ def test_the_answers_stand_beside_the_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("id", SETS if GAMES > 20 else ["coiffeur-santiago", "guggitaler-domino"])
-def test_damaged_games_in_one_file_give_the_same_findings(id: str, tmp_path: Path) -> None:
-    path = tmp_path / "damaged.jsonl"
-    write_corpus(path, released(id), 6, (2 if GAMES > 20 else 1) * len(kinds_for(released(id))), "all")
+def test_damaged_games_in_one_file_give_the_same_findings(
+    id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, kinds = tmp_path / "damaged.jsonl", kinds_for(released(id))
+    # The usual run has all kinds of damage to a file, which could harm the next game, and some of the others.
+    some = kinds if GAMES > 20 else tuple(kind for place, kind in enumerate(kinds) if kind in FILE or not place % 5)
+    monkeypatch.setattr("jasslog.generate.damage.kinds_for", lambda _: some)
+    write_corpus(path, released(id), 6, (2 if GAMES > 20 else 1) * len(some), "all")
     answers = [orjson.loads(line) for line in path.with_name(path.name + ".expected.jsonl").read_bytes().splitlines()]
+    assert len(answers) >= len(some) > 20
     found = {(f.name, f.seq if f.seq >= 0 else None, f.line) for f in findings(path.read_bytes().split(b"\n")[:-1])}
     for answer in answers:
         if answer["name"] is not None and answer["kind"] not in LAST_ONLY:

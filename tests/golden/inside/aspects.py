@@ -13,9 +13,9 @@ import jasslog
 
 try:
     from jasslog.game.answers import expected
-    from jasslog.library.values import Position
+    from jasslog.game.public import digest
 except ImportError:  # of the first house
-    Position = None  # type: ignore[assignment, misc]
+    digest = None  # type: ignore[assignment]
 
 Value = Any
 WORDS = "message"
@@ -50,20 +50,19 @@ class Asked:
         return self._files[("then", *arguments)]
 
 
-def moments(record: Any) -> Iterator[tuple[int, Any, Any]]:
-    """Each event's number with the position after it, and what may come next as the engine tells it.
+def moments(record: Any) -> Iterator[tuple[int, str, Any]]:
+    """Each event's number with the digest of the position after it, and what may come next as the engine tells it.
 
-    The only place that knows how to get there: about linear, as a position is reached from a checkpoint near it. A
-    position of the present house tells what may come in words of records, the engine with cards as numbers.
+    The only place that knows how to get there. A position of the present house would tell what may come in words of
+    records, the engine tells it with cards as numbers.
     """
     for seq in (event["seq"] for event in record.events):
-        if Position is None:
+        if digest is None:
             now = record.at(seq)
-            yield seq, now, now.expected
+            yield seq, now.digest, now.expected
         else:
-            # What ``record.at`` does, with a state that serves for both.
-            acts = expected(game := record.timeline().at(seq))
-            yield seq, Position.of(f"#{seq}", game), acts
+            game = record.timeline().at(seq)
+            yield seq, digest(game), expected(game)
 
 
 def plain(value: Any) -> Value:
@@ -105,7 +104,7 @@ def _views(record: Any) -> Value:
 @lru_cache(maxsize=4)
 def _positions(record: Any) -> tuple[tuple[int, str, Value], ...]:
     """Number, digest and what may come next, of each event; both aspects need it and it is dear."""
-    return tuple((seq, now.digest, [plain(act) for act in acts]) for seq, now, acts in moments(record))
+    return tuple((seq, told, [plain(act) for act in acts]) for seq, told, acts in moments(record))
 
 
 def _digests(record: Any) -> Value:

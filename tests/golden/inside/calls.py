@@ -16,20 +16,40 @@ from base64 import b64encode
 from pathlib import Path
 from typing import Any, NoReturn
 
+from click.testing import CliRunner
+
 Value = dict[str, Any]
 LIMIT = 120
 """Seconds that a call may take."""
+_USUAL = (
+    "audit GAME",
+    "audit GAME --format sarif",
+    "story GAME",
+    "sheet GAME",
+    "report GAME -o FOLDER/page.html",
+    "transcript GAME -o FOLDER/told.jass",
+    "compile FOLDER/told.jass",
+    "seal GAME -o FOLDER/sealed.jsonl",
+)
+"""Calls that load what many calls need: texts, templates, notations."""
 _NO_RETURN = 99
 """Exit code of a child whose command ended by an exception."""
 
 
 def warm_up() -> None:
-    """Load every module of the house, so that no child has to."""
+    """Load every module of the house, and what first calls of commands load, so that no child has to."""
     import jasslog
 
     for module in pkgutil.walk_packages(jasslog.__path__, "jasslog."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
+    from jasslog.cli.group import commands
+
+    game = next((Path(jasslog.__file__).parents[1] / "samples").rglob("renege.jsonl"))
+    with tempfile.TemporaryDirectory(prefix="jasslog-golden-") as folder:
+        for call in _USUAL:
+            words = [str(game) if word == "GAME" else word.replace("FOLDER", folder) for word in call.split()]
+            CliRunner().invoke(commands, words)
     # A child then writes into fewer pages that it shares with this process, which is most of what a fork costs.
     gc.disable()
     gc.freeze()
