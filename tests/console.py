@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
+import shlex
 import subprocess
-import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from unittest import mock
 
 from shared import ROOT
+
+from jasslog.cli.run import run
 
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -19,18 +24,14 @@ def blocks(page: str, kind: str) -> list[str]:
 
 def printed(command: str) -> str:
     """The output of a command on both streams, when it is run in the repository's folder."""
-    path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
-    done = subprocess.run(
-        command,
-        shell=True,
-        cwd=ROOT,
-        env={**os.environ, "PATH": path, "COLUMNS": "80", "NO_COLOR": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    return done.stdout
+    program, *arguments = shlex.split(command)
+    if program != "jasslog":
+        return subprocess.run([program, *arguments], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+    environment = mock.patch.dict(os.environ, COLUMNS="80", NO_COLOR="1")
+    with chdir(ROOT), environment, redirect_stdout(out), redirect_stderr(out):
+        run(arguments)
+    return out.buffer.getvalue().decode()  # type: ignore[attr-defined]
 
 
 def filled(page: str) -> str:

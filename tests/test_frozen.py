@@ -28,7 +28,9 @@ def _changeable(source: str) -> set[str]:
 
 
 def test_only_what_grows_can_be_changed() -> None:
-    assert {name for path in ROOT.rglob("*.py") for name in _changeable(path.read_text())} == GROW
+    sources = [path.read_text() for path in ROOT.rglob("*.py")]
+    structs = [source for source in sources if "Struct" in source or "frozen" in source]
+    assert {name for source in structs for name in _changeable(source)} == GROW
 
 
 def test_the_check_sees_what_can_be_changed() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import jasslog
@@ -23,15 +23,10 @@ def _names(handler: ast.expr | None, constants: dict[str, set[str]]) -> set[str]
     return names.union(*(constants.get(name, set()) for name in names))
 
 
-def _trees() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(ROOT.rglob("*.py")):
-        yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text())
-
-
-def _constants() -> dict[str, set[str]]:
+def _constants(trees: Iterable[ast.Module]) -> dict[str, set[str]]:
     """The classes in each module-level tuple of classes, such as GAVE_UP, by its name."""
     tuples: dict[str, set[str]] = {}
-    for _, tree in _trees():
+    for tree in trees:
         for node in tree.body:
             if (
                 isinstance(node, ast.Assign)
@@ -62,9 +57,12 @@ def _broad(tree: ast.AST, constants: dict[str, set[str]]) -> list[int]:
 
 
 def test_exactly_one_place_catches_everything() -> None:
-    constants = _constants()
-    found = {name: len(lines) for name, tree in _trees() if (lines := _broad(tree, constants))}
-    assert found == {ONE_PLACE: 1}
+    sources = {path: path.read_text() for path in ROOT.rglob("*.py")}
+    trees = {path: ast.parse(source) for path, source in sources.items()}
+    constants = _constants(trees.values())
+    may = [path for path, source in sources.items() if "except" in source or "suppress" in source]
+    found = {path.relative_to(ROOT).as_posix(): len(_broad(trees[path], constants)) for path in may}
+    assert {name: count for name, count in found.items() if count} == {ONE_PLACE: 1}
 
 
 def test_the_check_sees_every_way_to_catch_everything() -> None:

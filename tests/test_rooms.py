@@ -9,7 +9,10 @@ import ast
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import jasslog
 
@@ -37,18 +40,30 @@ ROOMS = [
 """The rooms from top to bottom: a room may import from those after it."""
 
 
-def _imports(path: Path) -> list[tuple[int, str]]:
-    tree = ast.parse(path.read_text())
-    imports = []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            imports.append((node.lineno, "relative"))
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names = [node.module] if node.module != "jasslog" else [f"jasslog.{alias.name}" for alias in node.names]
-            imports += [(node.lineno, name) for name in names]
+class Import(NamedTuple):
+    """What one statement imports: a module, and names from it if there are any."""
+
+    line: int
+    module: str
+    names: tuple[str, ...] = ()
+
+    def modules(self) -> set[str]:
+        """The module, or all that may be modules if names come from the whole package."""
+        return {f"jasslog.{name}" for name in self.names} if self.module == "jasslog" else {self.module}
+
+
+@cache
+def _imports(path: Path) -> list[Import]:
+    return [*_from_nodes(ast.walk(ast.parse(path.read_text())))]
+
+
+def _from_nodes(nodes: Iterator[ast.AST]) -> Iterator[Import]:
+    for node in nodes:
+        if isinstance(node, ast.ImportFrom):
+            module = "relative" if node.level else node.module or ""
+            yield Import(node.lineno, module, tuple(alias.name for alias in node.names))
         elif isinstance(node, ast.Import):
-            imports += [(node.lineno, alias.name) for alias in node.names]
-    return imports
+            yield from (Import(node.lineno, alias.name) for alias in node.names)
 
 
 def _room(module: str) -> str:
@@ -82,7 +97,7 @@ def test_the_page_of_the_program_tells_every_room_from_the_top() -> None:
 def _importing(room: str) -> set[str]:
     """The other rooms that have a file that imports from this room."""
     files = [path for path in ROOT.rglob("*/*.py") if path.relative_to(ROOT).parts[0] != room]
-    found = [path for path in files if any(_room(name) == room for _, name in _imports(path))]
+    found = [path for path in files if any(room in map(_room, one.modules()) for one in _imports(path))]
     return {path.relative_to(ROOT).parts[0] for path in found}
 
 
@@ -92,11 +107,10 @@ def test_imports_only_go_down() -> None:
         own = path.relative_to(ROOT).parts[0].removesuffix(".py")
         if own in ("__init__", "__main__"):
             continue
-        for line, module in _imports(path):
-            room = _room(module)
-            up = room in ROOMS and ROOMS.index(room) < ROOMS.index(own)
-            if module == "relative" or up:
-                wrong.append(f"{path.relative_to(ROOT)}:{line} imports {module}")
+        for one in _imports(path):
+            rooms = {*map(_room, one.modules())} & {*ROOMS}
+            if one.module == "relative" or any(ROOMS.index(room) < ROOMS.index(own) for room in rooms):
+                wrong.append(f"{path.relative_to(ROOT)}:{one.line} imports {one.module} {one.names}")
     assert wrong == []
 
 
@@ -107,12 +121,9 @@ def _arrows() -> dict[str, set[str]]:
     arrows: dict[str, set[str]] = {}
     for name, path in known.items():
         named = set()
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and node.module:
-                inner = {f"{node.module}.{alias.name}" for alias in node.names} & known.keys()
-                named |= inner or {node.module}
-            elif isinstance(node, ast.Import):
-                named |= {alias.name for alias in node.names}
+        for one in _imports(path):
+            inner = {f"{one.module}.{part}" for part in one.names} & known.keys()
+            named |= inner or {one.module}
         arrows[name] = {one for one in named & known.keys() if one != name and not name.startswith(f"{one}.")}
     return arrows
 
@@ -136,7 +147,7 @@ def test_no_files_import_one_another_in_a_circle() -> None:
 def test_the_check_sees_an_import_that_goes_up(tmp_path: Path) -> None:
     module = tmp_path / "x.py"
     module.write_text("from jasslog.cli import main\nfrom jasslog import views\n")
-    assert [_room(name) for _, name in _imports(module)] == ["cli", "views"]
+    assert [_room(name) for one in _imports(module) for name in one.modules()] == ["cli", "views"]
 
 
 def test_no_helper_of_the_tests_stands_in_the_way_of_a_folder() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -13,11 +14,13 @@ TYPES = sorted({*shapes()["event"]["discriminator"]["mapping"], "sealed", "redac
 REF = "#/$defs/"
 
 
+@cache
 def plain_text(longest: int) -> st.SearchStrategy[str]:
     """Texts of all kinds of characters except halves of surrogate pairs."""
     return st.text(st.characters(exclude_categories=["Cs"]), max_size=min(longest, 12))
 
 
+@cache
 def json_values() -> st.SearchStrategy[Any]:
     """Values that an x_ member may have."""
     scalars = st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | plain_text(256)
@@ -32,51 +35,58 @@ def _depth(value: Any) -> int:
     return 0 if parts is None else 1 + max(map(_depth, parts), default=0)
 
 
-@st.composite
-def values(draw: st.DrawFn, schema: dict[str, Any]) -> Any:
-    """A value that fits a piece of the schema."""
+def values(schema: dict[str, Any]) -> st.SearchStrategy[Any]:
+    """Values that fit a piece of the schema."""
     if "$ref" in schema:
-        name = schema["$ref"].removeprefix(REF)
-        return draw(json_values()) if name == "Json" else draw(values(shapes()[name]))
+        return named(schema["$ref"].removeprefix(REF))
     if "discriminator" in schema:
-        return draw(values({"$ref": draw(st.sampled_from(sorted(schema["discriminator"]["mapping"].values())))}))
+        return st.sampled_from(sorted(schema["discriminator"]["mapping"].values())).flatmap(
+            lambda ref: values({"$ref": ref})
+        )
     if "enum" in schema:
-        return draw(st.sampled_from(schema["enum"]))
+        return st.sampled_from(schema["enum"])
     kind = schema["type"]
     if kind == "object":
-        return draw(objects(schema))
+        return objects(schema, {name: values(part) for name, part in schema.get("properties", {}).items()})
     if kind == "array":
-        item = values(schema["items"])
-        high = min(schema.get("maxItems", 4), max(4, schema.get("minItems", 0)))
-        return draw(
-            st.lists(item, min_size=schema.get("minItems", 0), max_size=high, unique=bool(schema.get("uniqueItems")))
-        )
+        low, high = schema.get("minItems", 0), min(schema.get("maxItems", 4), max(4, schema.get("minItems", 0)))
+        return st.lists(values(schema["items"]), min_size=low, max_size=high, unique=bool(schema.get("uniqueItems")))
     if kind == "integer":
-        return draw(st.integers(schema["minimum"], schema["maximum"]))
+        return st.integers(schema["minimum"], schema["maximum"])
     if kind == "boolean":
-        return draw(st.booleans())
+        return st.booleans()
     if "const" in schema:
-        return schema["const"]
+        return st.just(schema["const"])
     if "pattern" in schema:
-        return draw(st.from_regex(schema["pattern"][1:-1], fullmatch=True).filter(str.isascii))
-    return draw(plain_text(schema["maxLength"]))
+        return matching(schema["pattern"][1:-1])
+    return plain_text(schema["maxLength"])
+
+
+@cache
+def named(name: str) -> st.SearchStrategy[Any]:
+    """Values of the schema's definition of that name."""
+    return json_values() if name == "Json" else values(shapes()[name])
+
+
+@cache
+def matching(pattern: str) -> st.SearchStrategy[str]:
+    return st.from_regex(pattern, fullmatch=True).filter(str.isascii)
 
 
 @st.composite
-def objects(draw: st.DrawFn, schema: dict[str, Any]) -> dict[str, Any]:
-    """An object that fits a piece of the schema."""
+def objects(draw: st.DrawFn, schema: dict[str, Any], parts: dict[str, st.SearchStrategy[Any]]) -> dict[str, Any]:
+    """An object that fits a piece of the schema, and whose members have these values."""
     names = set(schema.get("required", ()))
     alternatives = [branch["required"][0] for branch in schema.get("oneOf", ())]
     some = [branch["required"][0] for branch in schema.get("anyOf", ()) if "required" in branch]
-    optional = sorted(set(schema["properties"]) - names - set(alternatives)) if schema.get("properties") else []
+    optional = sorted(parts.keys() - names - set(alternatives))
     names |= set(draw(st.lists(st.sampled_from(optional), max_size=3))) if optional else set()
     names |= {draw(st.sampled_from(alternatives))} if alternatives else set()
     if some and not names & set(some):
         names.add(draw(st.sampled_from(some)))
-    members = {name: draw(values(schema["properties"][name])) for name in sorted(names)}
+    members = {name: draw(parts[name]) for name in sorted(names)}
     if schema.get("patternProperties") and draw(st.integers(0, 5)) == 0:
-        name = "x_" + draw(st.from_regex(r"[a-z0-9_]{1,22}", fullmatch=True).filter(str.isascii))
-        members[name] = draw(json_values())
+        members["x_" + draw(matching(r"[a-z0-9_]{1,22}"))] = draw(json_values())
     return members
 
 
@@ -84,7 +94,7 @@ def objects(draw: st.DrawFn, schema: dict[str, Any]) -> dict[str, Any]:
 def events(draw: st.DrawFn, name: str | None = None) -> dict[str, Any]:
     """A valid line of the type ``name``, or of any type."""
     chosen = draw(st.sampled_from(TYPES)) if name is None else name
-    event: dict[str, Any] = draw(values({"$ref": REF + chosen}))
+    event: dict[str, Any] = draw(named(chosen))
     if "seq" in shapes()[chosen]["properties"]:
         event.setdefault("seq", draw(st.integers(0, 10_000)))
     for replacement in event.get("by", ()):

@@ -27,7 +27,7 @@ from jasslog.log.opening import examine  # noqa: E402
 POLICIES = ("always", "round", "none")
 LONGEST = 0.012
 """The longest time until the kill, in seconds."""
-FULL = 3000
+FULL = 300
 """The number of lines after which a log is deleted and begun anew."""
 HEAD = events()[0]
 

@@ -1,4 +1,4 @@
-"""A generated game, as lines and as events, and its first round, for the tests of the log."""
+"""A generated game, as lines and as events, for the tests of the log."""
 
 from __future__ import annotations
 
@@ -21,13 +21,6 @@ def lines(seed: int = 1) -> tuple[bytes, ...]:
 def whole(seed: int = 1) -> bytes:
     """The game as the bytes of one file."""
     return b"".join(lines(seed))
-
-
-@cache
-def one_round(seed: int = 1) -> bytes:
-    """The beginning of the game, up to the second deal."""
-    starts = [place for place, text in enumerate(lines(seed)) if b'"round_started"' in text]
-    return b"".join(lines(seed)[: starts[1]])
 
 
 def events(seed: int = 1) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from log.played import lines, one_round, whole
+from log.played import lines, whole
 from steps import steps
 from typed import plain
 
@@ -16,15 +16,14 @@ from jasslog.log import seal
 from jasslog.log.opening import SECTOR, VERDICTS, Opening, examine
 from jasslog.log.tags import bare, tagged, written
 
-ROUND = one_round()
 LINES = lines()
 SOME = b"".join(LINES[:9])
 TAGGED = tagged(line[:-1] for line in LINES[:9])
 LARGE = os.environ.get("JASSLOG_OPENINGS") == "all"
-"""JASSLOG_OPENINGS=all cuts a whole game at every byte, not only its first round."""
-
-
+"""JASSLOG_OPENINGS=all cuts a whole game at every byte, and flips all its bits, not only until the first trick."""
 FIRST = next(place for place, line in enumerate(LINES) if b"card_played" in line)
+TRICK = LINES[: FIRST + 7]
+"""The game until the end of its first trick, in which three melds are announced."""
 
 
 def test_a_log_in_order_is_clean() -> None:
@@ -43,7 +42,7 @@ def test_a_missing_last_newline_is_unterminated_and_the_event_is_kept() -> None:
 
 
 def test_a_log_may_stop_at_any_byte() -> None:
-    data = whole() if LARGE else ROUND
+    data = whole() if LARGE else b"".join(TRICK)
     ends = [0]
     for line in data.splitlines(keepends=True):
         ends.append(ends[-1] + len(line))
@@ -119,10 +118,10 @@ def test_no_flipped_bit_of_an_acknowledged_event_is_taken_for_a_broken_write() -
 
 
 def test_no_flipped_bit_of_a_tagged_record_is_read_as_what_was_written() -> None:
-    """The flipped bits are those of one trick that ends the record, or, in the large run, of the whole record."""
-    sealed = seal.sealed([line[:-1] for line in (LINES if LARGE else LINES[: 13 + FIRST])])
+    """The flipped bits are those of a meld, a card and the seal that end the record; in the large run, all of them."""
+    sealed = seal.sealed([line[:-1] for line in (LINES if LARGE else TRICK)])
     data = b"\n".join([*sealed, b""])
-    start = 0 if LARGE else len(b"\n".join(sealed[:FIRST]))
+    start = 0 if LARGE else len(b"\n".join(sealed[:-3]))
     for place in range(start, len(data)):
         for bit in range(8):
             opening = examine(data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :])

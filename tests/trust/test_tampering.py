@@ -1,7 +1,7 @@
 """No change of a sealed record goes unnoticed, except one: whole lines dropped from the end.
 
-``JASSLOG_FLIPS=all`` flips every bit of a whole game; otherwise bits of a trick, of the head, and of the seal are
-flipped. What each unchanged line says by itself is computed once and remembered.
+``JASSLOG_FLIPS=all`` flips every bit of a whole game; otherwise, in the first two tricks of a round, every bit of the
+head, of a card, and of the seal. What each unchanged line says by itself is computed once and remembered.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 
 import pytest
-from trust.sealing import file_findings, joined, noticed, sealed_game, sealed_sample
+from trust.sealing import file_findings, joined, noticed, plain_sample, sealed_game, sealed_sample
 
 from jasslog.log import games, seal, tags
 from jasslog.log.seal import as_seal, plain, sealed
 from jasslog.log.tags import tagged
 
 WHOLE = os.environ.get("JASSLOG_FLIPS") == "all"
-RECORD = sealed_game() if WHOLE else sealed_sample()
+RECORD = sealed_game() if WHOLE else tuple(sealed(plain_sample("clean")[:19]))
 TRICK = [place for place, line in enumerate(RECORD) if b'"card_played"' in line][4:8]
-PLACES = range(len(RECORD)) if WHOLE else [0, *TRICK, len(RECORD) - 2, len(RECORD) - 1]
+PLACES = range(len(RECORD)) if WHOLE else [0, TRICK[0], len(RECORD) - 1]
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_the_seal_alone_notices_every_flipped_bit_too(place: int) -> None:
 
 
 @pytest.mark.usefixtures("_remembered")
-@pytest.mark.parametrize("place", TRICK)
+@pytest.mark.parametrize("place", TRICK if WHOLE else TRICK[:1])
 def test_the_tag_alone_notices_every_flipped_bit_too(place: int) -> None:
     record = tuple(tagged(plain(RECORD)))
     bits = range(8 * (len(record[place]) + 1))
@@ -110,13 +110,11 @@ def test_every_line_spliced_from_another_sealed_record_is_noticed() -> None:
 
 
 def test_a_forger_who_makes_the_tags_again_is_caught_by_the_seal() -> None:
-    for place in TRICK:
-        line = RECORD[place].replace(b'"seat":0', b'"seat":2') if b'"seat":0' in RECORD[place] else b""
-        if line:
-            forged = tagged([*RECORD[:place], line, *RECORD[place + 1 :]])
-            (found,) = file_findings(joined(forged))
-            assert found.name == "seal-broken"
-            assert found.slots["first"] <= place + 1 <= found.slots["last"]
+    (place,) = (place for place in TRICK if b'"seat":0' in RECORD[place])
+    forged = tagged([*RECORD[:place], RECORD[place].replace(b'"seat":0', b'"seat":2'), *RECORD[place + 1 :]])
+    (found,) = file_findings(joined(forged))
+    assert found.name == "seal-broken"
+    assert found.slots["first"] <= place + 1 <= found.slots["last"]
 
 
 def test_a_broken_seal_says_between_which_lines_the_change_lies() -> None:

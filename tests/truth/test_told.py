@@ -16,13 +16,15 @@ from truth.law import Law
 from truth.rounds import Round
 from truth.telling import Telling
 
-RECORDS = int(os.environ.get("JASSLOG_TOLD", "1000"))
+RECORDS = int(os.environ.get("JASSLOG_TOLD", "300"))
 SEED = os.environ.get("JASSLOG_SEED", "c")
+POINTS = 779
+"""The number of a record whose acts may have been right, but not its points; hardly any record is like that."""
 
 
 @pytest.fixture(scope="module")
 def cases() -> list[Case]:
-    return [case(f"{SEED} {number}") for number in range(RECORDS)]
+    return [case(f"{SEED} {number}") for number in (*range(RECORDS), POINTS)]
 
 
 def seen(one: Case) -> tuple[str, ...]:
@@ -71,7 +73,7 @@ def test_legal_rounds_told_whole_are_clean(rules: str) -> None:
 @pytest.mark.parametrize("rules", SETS)
 def test_a_card_that_part_of_a_hand_forbids_is_forbidden_by_all_of_it(rules: str) -> None:
     rng, law, forbidden = Random(rules), Law(options_of(rules)), 0
-    for _ in range(2000):
+    for _ in range(RECORDS):
         cards = rng.sample(law.pack, rng.randrange(2, law.size + 4))
         trick = [(seat, cards.pop()) for seat in range(rng.randrange(1, min(4, len(cards))))]
         contract, number = rng.choice(law.contracts()), rng.randrange(law.size)
@@ -79,4 +81,4 @@ def test_a_card_that_part_of_a_hand_forbids_is_forbidden_by_all_of_it(rules: str
         wrong = set(part) - set(law.legal((3, part), trick, contract, number))
         assert not wrong & set(law.legal((3, cards), trick, contract, number))
         forbidden += bool(wrong)
-    assert forbidden > 100
+    assert forbidden > RECORDS / 20
