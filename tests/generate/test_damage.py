@@ -72,6 +72,10 @@ BETTER = "discard-count"
 """The damage in which a seat discards a number of cards that is not allowed."""
 
 
+ALSO = {"bieter-three": 2, "schieber-midwest": 1, "schieber-santiago-tournament": 1, "zweier-sixty": 1}
+"""The number of a second game of a set that goes where no other damaged game of the usual run goes."""
+
+
 class Tried(NamedTuple):
     """A damage that was tried, with its findings."""
 
@@ -187,16 +191,17 @@ def test_every_rule_that_a_finding_cites_is_broken_by_some_damage(tried: list[Tr
 
 @pytest.mark.parametrize("sets", [SETS] if GAMES < 20 else [[id] for id in SETS])
 def test_damaged_games_give_what_is_written_beside_them(sets: list[str]) -> None:
-    alone, games = 0, 1 if GAMES < 20 else GAMES
+    alone = tried = 0
     for id in sets:
         variant = released(id)
         kinds = kinds_for(variant)
         # With few games of each set, each set starts at another kind of damage.
         first = SETS.index(id) * 3
-        for number in range(games):
+        for number in range(GAMES) if GAMES >= 20 else {0, ALSO.get(id, 0)}:
             game = damaged_game(variant, 1, number, kinds[(first + number) % len(kinds)])
             alone += _is_alone(game, findings(lines_of(game)))
-    assert alone >= 0.95 * games * len(sets) - 1
+            tried += 1
+    assert alone >= 0.95 * tried - 1
 
 
 def test_every_kind_belongs_to_some_set() -> None:

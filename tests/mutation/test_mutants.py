@@ -38,6 +38,12 @@ WANTED = {
 }
 
 
+@pytest.fixture(autouse=True)
+def without_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests of these small sources need none of the installed plugins of pytest, which take time to load."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+
+
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     room = tmp_path / "jasslog" / "rules"
@@ -157,8 +163,8 @@ def test_a_mutant_is_put_to_stage_after_stage_until_one_fails(
 def test_what_does_not_end_hangs_only_where_it_does_so_twice(
     tried_on: Callable[[str, float], tuple[str, list[str]]], file: str, outcome: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copied, "_LEAST", 6.0)
-    # Six seconds are for the start, because other programs may need the processors.
+    monkeypatch.setattr(copied, "_LEAST", 3.0)
+    # Three seconds are for the start, because other programs may need the processors.
     monkeypatch.setattr(copied, "_PATIENCE", 0.2)
     test = f"""
 from pathlib import Path
