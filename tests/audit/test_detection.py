@@ -182,7 +182,7 @@ def strange(rng: Random, seq: int) -> dict[str, Any]:
 @pytest.mark.parametrize("name", NAMES)
 def test_no_record_makes_the_audit_fail_and_the_ledger_always_adds_up(name: str) -> None:
     rng = Random(f"{name} damaged")
-    for _ in range(2 * FEW):
+    for _ in range(4 * FEW):
         walk = Walk(name, Random(rng.random()), claims=True)
         for _ in walk.steps(rounds=1):
             pass
