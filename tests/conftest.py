@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 
 from hypothesis import settings
 
@@ -14,6 +15,9 @@ from jasslog.library.contain import LOUD
 
 # A bug fails the test, also in the processes that a test starts, instead of being reported while all else goes on.
 os.environ[LOUD] = "1"
+
+# A shell that runs the tests in the background makes them ignore interrupts, and child processes inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Many tests start processes; without compiled files each of them would compile the whole program anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

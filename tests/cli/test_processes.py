@@ -104,15 +104,10 @@ def test_a_closed_pipe_of_a_short_answer_is_no_error_either(tmp_path: Path) -> N
         assert (done.returncode, done.stderr) == (0, b"")
 
 
-def _interruptible() -> None:
-    # A shell that runs the tests in the background makes them ignore interrupts, and child processes inherit that.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-
-
 def test_an_interrupt_is_130_and_no_traceback() -> None:
     command = [sys.executable, "-m", "jasslog", "audit", "-"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, env=_environment(), preexec_fn=_interruptible, **pipes) as process:  # type: ignore[call-overload]
+    with subprocess.Popen(command, env=_environment(), **pipes) as process:  # type: ignore[call-overload]
         time.sleep(1.5)
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
@@ -122,7 +117,7 @@ def test_an_interrupt_is_130_and_no_traceback() -> None:
 def test_an_interrupt_leaves_no_half_written_report(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "jasslog", "audit", "-", "--format", "json", "-o", str(tmp_path / "report.json")]
     pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, env=_environment(), preexec_fn=_interruptible, **pipes) as process:  # type: ignore[call-overload]
+    with subprocess.Popen(command, env=_environment(), **pipes) as process:  # type: ignore[call-overload]
         time.sleep(1.5)
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
