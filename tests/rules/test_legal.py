@@ -292,7 +292,7 @@ def test_some_card_of_the_hand_is_always_legal():
 
 
 def test_every_illegal_card_has_a_fault_and_no_legal_one_has():
-    for hand, trick, mode, play, best, answer in positions()[::4]:
+    for hand, trick, mode, play, best, answer in positions()[::3]:
         for card in numbers(hand):
             broken = fault(card, hand, trick, mode, play, partner_best=best)
             assert (broken is None) == bool(answer & BIT[card]), (CODES[card], shown(hand), trick, mode, play, best)
@@ -304,7 +304,7 @@ def test_every_illegal_card_has_a_fault_and_no_legal_one_has():
 
 def test_the_names_of_the_suits_do_not_matter():
     rng = Random("suits")
-    for hand, trick, mode, play, best, answer in positions()[1::8]:
+    for hand, trick, mode, play, best, answer in positions()[1::7]:
         moved = rng.choice([*itertools.permutations(range(4))][1:])
         image = [moved[card // 9] * 9 + card % 9 for card in range(36)]
         other = replace(mode, trump=moved[mode.trump]) if mode.trump >= 0 else mode
@@ -316,7 +316,7 @@ def test_the_names_of_the_suits_do_not_matter():
 
 def test_a_third_seat_whose_partner_wins_is_freer_under_belote():
     freer = 0
-    for hand, trick, *_ in positions()[::8]:
+    for hand, trick, *_ in positions()[::7]:
         won = winner(trick, S, BELOTE) == len(trick) - 2
         bound, free = legal(hand, trick, S, BELOTE), legal(hand, trick, S, BELOTE, partner_best=won)
         assert bound & ~free == 0, (shown(hand), trick)
