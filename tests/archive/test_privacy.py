@@ -15,6 +15,7 @@ from archive.keeping import PEOPLE, SECRET, counted, everything, kept, rows, wit
 from msgspec.structs import replace
 from shared import sample, samples
 
+from jasslog.archive import manifest as manifests
 from jasslog.archive import update as forgetting
 from jasslog.archive.manifest import FolderRefused, newest
 from jasslog.archive.people import GAME, PERSON, KeyUnusable, People, secret_of
@@ -178,6 +179,25 @@ def test_a_damaged_file_brings_nobody_back_and_no_other_key_is_taken(games: Path
     _damage(facts, "forgotten")
     with pytest.raises(FolderRefused, match="marks-damaged"):
         kept(facts, games)
+
+
+def test_a_run_that_is_broken_off_after_the_marks_were_written_keeps_nobody_else_from_being_forgotten(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    facts, keep = tmp_path / "facts", manifests.keep
+
+    def broken(path: str, value: object) -> None:
+        if "manifest-" in path:
+            raise OSError("killed")
+        keep(path, value)
+
+    kept(facts, games)
+    with monkeypatch.context() as patched:
+        patched.setattr(manifests, "keep", broken)
+        with pytest.raises(OSError, match="killed"):
+            _forget(facts, games, (PERSON, "Quirinus"))
+    _forget(facts, games, (PERSON, "Xaverine"))
+    _absent(facts, PEOPLE.pseudonym("Xaverine"))
 
 
 def _damage(facts: Path, kind: str) -> int:
