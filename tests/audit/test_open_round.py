@@ -79,3 +79,10 @@ def test_I_12_what_is_found_of_a_round_that_a_ruling_ended_is_told_once_however_
     record.add("card_turned", card="D6").choose(0, "D").play("0 DJ D7 DK DQ, 0 DT").rule("lose_contract", seat=0)
     audit = record.add("game_ended").add("round_started", dealer=0).audit("ruled")
     assert [(found.address, found.seat) for found in audit.findings if found.name == "roem-missing"] == [("4.1", 0)]
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_another_card_may_be_turned_where_the_passes_before_it_need_not_be_on_record(told: bool) -> None:
+    left_out = {} if told else {"not_recorded": ["choosing"]}
+    record = Record("klaverjas-amsterdam", pre=(0, 0), **left_out).deal(3, DEAL_K).add("card_turned", card="D6")
+    assert ("not-expected" in roots(record.add("card_turned", card="S6").audit())) == told
