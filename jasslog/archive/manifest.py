@@ -1,9 +1,9 @@
 """A folder of facts: which item of which source is current, and who may write to it.
 
 ```
-FOLDER/jasslog-facts        locked by whoever writes
-FOLDER/items/KEY-RANDOM/    an attempt: a Parquet file for each table, and commit.json when all of them are written
-FOLDER/manifest-NUMBER.json which attempts are current; the newest one that is whole counts
+FOLDER/jasslog-facts         locked by whoever writes
+FOLDER/items/KEY-RANDOM/     an attempt: a Parquet file for each table, and commit.json when all of them are written
+FOLDER/manifest-NUMBER.json  which attempts are current; the newest one that is whole counts
 FOLDER/forgotten-NUMBER.json that manifest without its entries, kept for good if it forgets anything new
 ```
 """
@@ -37,8 +37,7 @@ _KEPT = 2
 class FolderRefused(Refused):
     """A folder that cannot be used.
 
-    The reason is locked, no-facts, other-key, other-version, damaged, marks-damaged, replaced or
-    unreadable.
+    The reason is locked, no-facts, other-key, other-version, damaged, marks-damaged, replaced or unreadable.
     """
 
 
@@ -117,6 +116,7 @@ def _marks(folder: str) -> list[Manifest | None]:
 
 
 def _forgotten(manifests: Iterable[Manifest | None]) -> frozenset[str]:
+    """The marks of all these manifests; a damaged one has none."""
     return frozenset().union(*(one.forgotten for one in manifests if one is not None))
 
 
