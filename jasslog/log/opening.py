@@ -149,8 +149,7 @@ class Sequence:
         """The number of the next event."""
         self._whole = True
         """Whether every line so far was good."""
-        self._tags: tuple[int, ...] | None = (0,)
-        """The tags on which the next may depend: the last one as it stands, and as it should be; None for any."""
+        self._tags = tags.Chain()
         self._tree = Tree()
         self._grown = 0
         """How many of ``lines`` are in the tree."""
@@ -164,7 +163,7 @@ class Sequence:
                 self._begin(event)
             flaw = self._guard(line)
         elif flaw != "blank-line":
-            self._tags = None
+            self._tags.lose()
         self.readable = flaw.startswith("newer-") or (event is not None and not flaw)
         if event is None or flaw:
             self._next += flaw != "blank-line" and as_seal(line) is None
@@ -184,19 +183,17 @@ class Sequence:
         if self._whole and self.events != [head]:
             self.events, self.lines, self.tag = [], [], None
             self.games += 1
-            self._next, self._tags, self._tree, self._grown = 0, (0,), Tree(), 0
+            self._next, self._tags, self._tree, self._grown = 0, tags.Chain(), Tree(), 0
 
     def _guard(self, line: bytes) -> str:
         """What is wrong with the tag of a line, empty if nothing is; either all lines have tags or none has one."""
-        carried = tags.written(line)
-        fitting = [carried or 0] if self._tags is None else [tags.tag_of(line, tag) for tag in self._tags]
-        stands = fitting[0] if carried is None else carried
-        self._tags = (stands,) if stands in fitting else (stands, fitting[0])
+        guarded, carried = tags.parted(line)
+        state = self._tags.take(guarded, carried)
         if carried is None:
             return "tag-missing" if self.tag is not None else ""
         late = self.tag is None and bool(self.lines)
         self.tag = carried
-        return "tag-missing" if late else "" if carried in fitting else "tag-broken"
+        return "tag-missing" if late else "tag-broken" if state == tags.LINE else ""
 
     def _seal(self, seal: Sealed) -> str:
         """What is wrong with a seal, empty if nothing is; after a bad line only the number of events is checked."""

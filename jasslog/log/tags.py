@@ -54,29 +54,51 @@ def tagged(lines: Iterable[bytes], tag: int = 0) -> list[bytes]:
     return made
 
 
+class Chain:
+    """The tags on the lines of one game, checked one after the other."""
+
+    def __init__(self) -> None:
+        self._tag: int | None = 0
+        """The tag that the last line carries; None if nobody can tell."""
+        self._mended: int | None = None
+        """The tag that the last line ought to carry, where it carries another."""
+
+    def take(self, guarded: bytes, carried: int | None) -> str:
+        """The state of the tag on the next line, whose parts these are (``parted``).
+
+        TAG is said of the line before instead: this one holds, and shows that only the tag of that one was changed.
+        """
+        right = None if self._tag is None else crc32(guarded, self._tag)
+        if carried is None:
+            state = MISSING
+        elif right is None:
+            state = UNKNOWN
+        elif carried == right:
+            state = HELD
+        else:
+            state = TAG if self._mended is not None and carried == crc32(guarded, self._mended) else LINE
+        self._mended = right if state == LINE else None
+        self._tag = right if carried is None else carried
+        return state
+
+    def lose(self) -> None:
+        """Pass over a line of which nobody can tell what tag it had."""
+        self._tag = self._mended = None
+
+
 def check(lines: Sequence[bytes], parts: Sequence[tuple[bytes, int | None]]) -> list[str]:
     """The state of the tag on each line of one game, as far as the game has been written; blank lines are passed over.
 
     ``parts`` holds ``parted`` of each line.
     """
     states = [UNKNOWN] * len(lines)
-    tag: int | None = 0
-    """The tag that the last line carries; None if nobody can tell."""
-    mended: int | None = None
-    """The tag that the last line ought to carry, where it carries another."""
-    last = -1
+    chain, last = Chain(), -1
     for place, (line, (guarded, carried)) in enumerate(zip(lines, parts, strict=True)):
-        if not line and not isinstance(line, Overlong):
-            continue
-        right = None if tag is None or isinstance(line, Overlong) else crc32(guarded, tag)
-        if carried is None:
-            states[place] = UNKNOWN if isinstance(line, Overlong) else MISSING
-        elif right is None or carried == right:
-            states[place] = HELD if right is not None else UNKNOWN
-        elif mended is not None and carried == crc32(guarded, mended):
-            states[place], states[last] = HELD, TAG
-        else:
-            states[place] = LINE
-        mended = right if right is not None and states[place] == LINE else None
-        tag, last = (right if carried is None else carried), place
+        if isinstance(line, Overlong):
+            chain.lose()
+        elif line:
+            states[place] = state = chain.take(guarded, carried)
+            if state == TAG:
+                states[last], states[place] = TAG, HELD
+            last = place
     return states
