@@ -11,14 +11,13 @@ from views.windows import Windows
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 
-def test_the_slider_goes_through_the_game(desk: sync_api.Page, boards: dict[str, Path]) -> None:
-    desk.goto(boards["renege"].as_uri())
-    slider = desk.locator(".slider")
+def test_the_slider_goes_through_the_game(renege: sync_api.Page) -> None:
+    slider = renege.locator(".slider")
     slider.fill("0")
-    assert address(desk) == "0.seating.1"
+    assert address(renege) == "0.seating.1"
     slider.fill(slider.get_attribute("max") or "")
-    assert address(desk).startswith("10.claims")
-    assert (slider.get_attribute("aria-valuetext") or "") == desk.inner_text(".act .said")
+    assert address(renege).startswith("10.claims")
+    assert (slider.get_attribute("aria-valuetext") or "") == renege.inner_text(".act .said")
 
 
 def test_the_slider_reads_cards_out_by_their_names(desk: sync_api.Page, boards: dict[str, Path]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,13 +19,16 @@ class Windows:
         self._pages: dict[str, Any] = {}
 
     @contextlib.contextmanager
-    def page(self, **kind: Any) -> Iterator[Any]:
+    def page(self, stays: Path | None = None, **kind: Any) -> Iterator[Any]:
         """The page of a window with these options; afterwards it is emptied and reset.
+
+        A review page that stays is open already, and is put back as when it was opened; to open it takes longer than
+        most tests.
 
         Raises AssertionError if a script fails, the console reports an error, or anything is loaded from elsewhere.
         """
         kind = {"viewport": DESK, "color_scheme": "light", **kind}
-        key = repr(sorted(kind.items()))
+        key = repr((stays, sorted(kind.items())))
         page = self._pages.get(key) or self._browser.new_context(**kind).new_page()
         self._pages[key] = page
         troubles: list[str] = []
@@ -35,15 +39,38 @@ class Windows:
         }
         for what, listener in listeners.items():
             page.on(what, listener)
+        if stays and not page.url.startswith("file:"):
+            page.goto(stays.as_uri())
+        left = True
         try:
             yield page
+            left = not stays or page.url.partition("#")[0] != stays.as_uri()
         finally:
-            page.goto("about:blank")
+            if left:
+                page.goto("about:blank")
             for what, listener in listeners.items():
                 page.remove_listener(what, listener)
             page.set_viewport_size(kind["viewport"])
             page.emulate_media(media="null", color_scheme=kind["color_scheme"], forced_colors="null")
+            if not left:
+                page.evaluate(_AS_OPENED)
         assert not troubles
+
+
+_AS_OPENED = """() => {
+    document.activeElement.blur();
+    document.querySelectorAll("details").forEach(one => { one.open = false; });
+    current = reviews[0];
+    for (const review of reviews) {
+        if (review.legal) review.mark();
+        review.change(review.own);
+        review.see(-1);
+        review.goto(review.faults[0] ?? review.steps.findIndex(step => step.turn >= 0), false);
+    }
+    current = reviews[0];
+    history.replaceState(null, "", location.pathname);
+    scrollTo({ top: 0, behavior: "instant" });
+}"""
 
 
 _ALIKE = """() => {
