@@ -75,10 +75,11 @@ _AS_OPENED = """() => {
 
 _ALIKE = """() => {
     const seen = new Set();
-    for (const row of document.querySelectorAll("tbody tr, .events li")) {
-        const parts = [row, ...row.querySelectorAll("*")].map(node =>
-            [node.parentElement.tagName, node.tagName, ...node.getAttributeNames(), node.getAttribute("class")].join());
-        if (parts.every(part => seen.has(part))) row.remove();
+    for (const one of document.querySelectorAll("tbody tr, .events li, td a, .seat .card, .gap, .slate g")) {
+        const parts = [one, ...one.querySelectorAll("*")].map(node =>
+            [node.parentElement.tagName, node.parentElement.getAttribute("class"), node.tagName,
+                ...node.getAttributeNames(), node.getAttribute("class")].join());
+        if (parts.every(part => seen.has(part))) one.remove();
         parts.forEach(part => seen.add(part));
     }
 }"""
@@ -87,7 +88,7 @@ _ALIKE = """() => {
 def violations(page: Any) -> list[tuple[str, list[str]]]:
     """The rules of axe-core that a page breaks, each with the first tags that break the rule.
 
-    Rows in which nothing is unlike what stands in rows above them are taken off the page before.
+    Rows and cards in which nothing is unlike what stands in those before them are taken off the page before.
     """
     page.evaluate(_ALIKE)
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
