@@ -63,6 +63,8 @@ HOSTILE = (
     "%3Cscript%3E",
 )
 """Strings that would do harm on a page that did not escape them."""
+HOSTILE_FOURS = [HOSTILE[at : at + 4] for at in range(0, len(HOSTILE), 4)]
+"""The same strings, four by four, as a record has room for them."""
 
 
 class Lazily(dict[Any, Path]):

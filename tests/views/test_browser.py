@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from shared import copied
-from views.pages import HOSTILE, hostile_record, page_of, pages_of, write_record
+from views.pages import HOSTILE_FOURS, hostile_record, page_of, pages_of, write_record
 from views.windows import Windows
 
 from jasslog.views import page as views_page
@@ -152,8 +152,7 @@ def test_a_screen_reader_gets_the_same(page: sync_api.Page) -> None:
 
 
 def test_hostile_strings_run_nothing(browser: sync_api.Browser, tmp_path: Path) -> None:
-    fours = [HOSTILE[at : at + 4] for at in range(0, len(HOSTILE), 4)]
-    logs = [write_record(hostile_record(*four), tmp_path / f"{n}.jsonl") for n, four in enumerate(fours)]
+    logs = [write_record(hostile_record(*four), tmp_path / f"{n}.jsonl") for n, four in enumerate(HOSTILE_FOURS)]
     page_of(*logs, to=tmp_path / "all.html")
     page = browser.new_page()
     alerts: list[str] = []

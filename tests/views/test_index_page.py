@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from shared import copied, sample
-from views.pages import HOSTILE, hostile_record, pages_of, plain, write_record
+from views.pages import HOSTILE_FOURS, hostile_record, pages_of, plain, write_record
 from views.windows import Windows
 
 from jasslog import load
@@ -104,8 +104,8 @@ def test_a_thousand_games_take_less_than_two_megabytes(folder: Path) -> None:
 
 
 def test_names_meant_to_do_harm_add_no_element(tmp_path: Path) -> None:
-    logs = [write_record(hostile_record(text), tmp_path / f"{n}.jsonl") for n, text in enumerate(HOSTILE)]
-    harmless = [write_record(hostile_record("harmless"), tmp_path / f"h{n}.jsonl") for n in range(len(HOSTILE))]
+    logs = [write_record(hostile_record(*four), tmp_path / f"{n}.jsonl") for n, four in enumerate(HOSTILE_FOURS)]
+    harmless = [write_record(hostile_record("harmless"), tmp_path / f"h{n}.jsonl") for n in range(len(logs))]
     pages_of(*logs, to=tmp_path / "hostile")
     pages_of(*harmless, to=tmp_path / "harmless")
     told = [(tmp_path / f"{name}/index.html").read_text(encoding="utf-8") for name in ("hostile", "harmless")]
