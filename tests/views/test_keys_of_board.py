@@ -26,15 +26,16 @@ def test_the_keys_work_when_the_slider_was_moved(renege: sync_api.Page) -> None:
     assert address(renege) == "10.6.1"
 
 
-@pytest.mark.parametrize("name", ["renege", "putz", "three-rounds"])
-def test_a_table_is_one_stop_with_arrows_inside(desk: sync_api.Page, boards: dict[str, Path], name: str) -> None:
-    desk.goto(boards[name].as_uri())
-    stops = desk.evaluate(
-        """() => [...document.querySelectorAll("table.tricks, table.sheet")]
-            .map(table => [...table.querySelectorAll("a")].filter(link => link.tabIndex === 0).length)"""
-    )
-    assert stops
-    assert set(stops) == {1}
+def test_a_table_is_one_stop_with_arrows_inside(
+    renege: sync_api.Page, rounds: sync_api.Page, desk: sync_api.Page, boards: dict[str, Path]
+) -> None:
+    desk.goto(boards["putz"].as_uri())
+    for page, tables in ((renege, 1), (rounds, 3), (desk, 2)):
+        stops = page.evaluate(
+            """() => [...document.querySelectorAll("table.tricks, table.sheet")]
+                .map(table => [...table.querySelectorAll("a")].filter(link => link.tabIndex === 0).length)"""
+        )
+        assert stops == [1] * tables
 
 
 def test_the_arrows_in_a_table_lead_from_card_to_card(rounds: sync_api.Page) -> None:

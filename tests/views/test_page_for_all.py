@@ -7,7 +7,6 @@ all of these. ``JASSLOG_PAGES=all`` tests each kind in every way, and in more fo
 from __future__ import annotations
 
 import contextlib
-import os
 import shutil
 from collections.abc import Iterator
 from itertools import product
@@ -20,7 +19,7 @@ from shared import SAMPLES, copied
 from views.pages import HOSTILE, hostile_record, write_record
 from views.rounds import three_rounds
 from views.stepped import PHONE
-from views.windows import Windows, violations
+from views.windows import ALL, HARDEST, Windows, violations
 
 from jasslog.cli.group import commands
 from jasslog.views.messages import LANGUAGES
@@ -31,10 +30,13 @@ GAMES = ("renege", "coiffeur-three", "molotov-five", "from-paper-renege", "guggi
 GAMES += ("unknown-hands", "renege-ruled", "corrected-slip", "three-rounds", "hostile")
 EVENING = "evening" * 9
 """A name without a gap that is wider than a telephone, because pages name the records that they are about."""
-ALL = os.environ.get("JASSLOG_PAGES") == "all"
+ON_OTHERS = ("renege", "unknown-hands", "renege-ruled", "corrected-slip")
+"""Games with pages of their own in the large run only: what is on them is on the pages of several and of a view."""
 KINDS = {
-    # Two of the games are on the page of several, with all that they have on pages of their own.
-    **{name: ("report", f"{name}.jsonl") for name in GAMES if ALL or name not in ("renege", "unknown-hands")},
+    **{name: ("report", f"{name}.jsonl") for name in GAMES if ALL or name not in ON_OTHERS},
+    # A page in each view that shows what the usual one does not; the switch is on both.
+    "slip-recorded": ("report", "corrected-slip.jsonl", "--view", "recorded"),
+    "ruled": ("report", "renege-ruled.jsonl", "--view", "ruled"),
     "several": ("report", "renege.jsonl", "unknown-hands.jsonl"),
     "index": ("report", *(f"{name}.jsonl" for name in GAMES)),
     "dossier": ("dossier", "renege-ruled.jsonl", "--format", "html"),
@@ -45,8 +47,6 @@ KINDS = {
 }
 """The command that makes each kind of page."""
 TONGUES = tuple(product(LANGUAGES, ("french", "swiss")))
-HARDEST = LANGUAGES if ALL else ("de", "en")
-"""The languages for tests of one page each: the one with the widest words, and the one with the tallest board."""
 CASES = [
     (kind, *tongue)
     for place, kind in enumerate(KINDS)

@@ -214,14 +214,14 @@ def test_every_view_speaks_alike_of_a_generated_game_without_claims_also_where_i
     bared(full)
     answer(["seal", str(full), "-o", str(sealed)])
     answer(["redact", str(sealed), "--names", "--seen-by", "1", "-o", str(redacted)])
-    assert sealed.exists()
-    for path in (full, redacted if redacted.exists() else sealed):
-        speaks_alike(path)
-        (record,) = load_all(path)
-        assert record.report()["verdicts"]["sums"] in ("unclaimed", "undecided")
-        for form in ("text", "github", "sarif", "jsonl") if path == full else ("text",):
-            told = answer(["audit", str(path), "--format", form])
-            assert say("audit.clean", file="", game="").rpartition(",")[2] not in told
+    path = redacted if redacted.exists() else sealed
+    assert path.exists()
+    speaks_alike(path)
+    (record,) = load_all(path)
+    assert record.report()["verdicts"]["sums"] in ("unclaimed", "undecided")
+    for form in ("text", "github", "sarif", "jsonl"):
+        told = answer(["audit", str(path), "--format", form])
+        assert say("audit.clean", file="", game="").rpartition(",")[2] not in told
 
 
 def test_sums_that_nobody_claimed_are_undecided_where_the_cards_do_not_come_out_even(tmp_path: Path) -> None:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from views.stepped import DESK
+
+from jasslog.views.messages import LANGUAGES
+
+ALL = os.environ.get("JASSLOG_PAGES") == "all"
+HARDEST = LANGUAGES if ALL else ("de", "en")
+"""The languages for tests of one page each: the one with the widest words, and the one with the tallest board."""
 
 
 class Windows:
@@ -62,9 +69,8 @@ _AS_OPENED = """() => {
     document.querySelectorAll("details").forEach(one => { one.open = false; });
     current = reviews[0];
     for (const review of reviews) {
-        if (review.legal) review.mark();
+        Object.assign(review, { legal: false, eyes: -1 });
         review.change(review.own);
-        review.see(-1);
         review.goto(review.faults[0] ?? review.steps.findIndex(step => step.turn >= 0), false);
     }
     current = reviews[0];
