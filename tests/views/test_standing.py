@@ -29,6 +29,9 @@ RECORDS = {
     "cases": sorted((ROOT / "tests" / "cases").glob("*.jsonl")),
 }
 """The samples, in the usual run one in four and the one with a void marriage; the records once judged wrongly."""
+UNLIKE = {"belote-announced-once", "lost-molotov-told-early", "misdeal-and-redeal", "sidi-bid-after-double"}
+UNLIKE |= {"unread-molotov-trump"}
+"""Records that tell what no other does: a void marriage, a broken round, a redeal, factors, an unread trump."""
 KINDS = ("undecided", "unconfirmed", "unclaimed", "unplayed")
 SCHEMA = Draft202012Validator(orjson.loads((SCHEMAS / "report.schema.json").read_bytes()))
 
@@ -71,10 +74,11 @@ def test_every_view_speaks_alike_of_the_score(of: str) -> None:
             sums,
             audit.game.variant.score.kind,
         )
-        if ALL or same not in seen:
+        if ALL or same not in seen or path.stem in UNLIKE:
             speaks_alike(path)
         seen.add(same)
     assert len(seen) > 15
+    assert {path.stem for paths in RECORDS.values() for path in paths} > UNLIKE
 
 
 @pytest.mark.parametrize("rounds", [0, 1])
