@@ -54,3 +54,17 @@ def desk(windows: Windows) -> Iterator[Any]:
     """A page in a window of the size of a desktop."""
     with windows.page() as page:
         yield page
+
+
+@pytest.fixture
+def renege(windows: Windows, boards: dict[str, Path]) -> Iterator[Any]:
+    """The page of the renege in such a window, as when it was opened."""
+    with windows.page(stays=boards["renege"]) as page:
+        yield page
+
+
+@pytest.fixture
+def rounds(windows: Windows, boards: dict[str, Path]) -> Iterator[Any]:
+    """The same for the page of three rounds."""
+    with windows.page(stays=boards["three-rounds"]) as page:
+        yield page

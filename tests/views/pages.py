@@ -6,6 +6,7 @@ import html
 import re
 import shlex
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,8 @@ HOSTILE = (
     "%3Cscript%3E",
 )
 """Strings that would do harm on a page that did not escape them."""
+HOSTILE_FOURS = [HOSTILE[at : at + 4] for at in range(0, len(HOSTILE), 4)]
+"""The same strings, four by four, as a record has room for them."""
 
 
 class Lazily(dict[Any, Path]):
@@ -74,15 +77,17 @@ class Lazily(dict[Any, Path]):
         return self.setdefault(asked, self._made(asked))
 
 
-def hostile_record(text: str) -> Record:
-    """A game with the text wherever a record may have a text."""
+def hostile_record(*texts: str) -> Record:
+    """A game with each of one to four texts wherever a record may have a text."""
     record = Record()
-    record.add("players_named", names=[text[:64]] * 4)
-    record.add("remark_made", text=text, note=text, x_kept=text)
+    record.add("players_named", names=[text[:64] for text, _ in zip(cycle(texts), range(4), strict=False)])
+    for text in texts:
+        record.add("remark_made", text=text, note=text, x_kept=text)
     record.deal()
     record.choose(0, "S")
     record.play("0 SJ S7 HT S6")
-    record.add("objection_raised", seat=1, text=text)
+    for text in texts:
+        record.add("objection_raised", seat=1, text=text)
     return record
 
 

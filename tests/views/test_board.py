@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
+from functools import cache
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from game.builder import Record
@@ -10,38 +15,75 @@ from game.domino import FOUR, LAID_BY_FOUR, RULES
 from game.guggitaler import FOUR as TRICK_HANDS
 from shared import sample
 from views.pages import page_of, plain, write_record
-from views.stepped import DESK, PHONE, each_step
+from views.stepped import DESK, LOOK, PHONE, each_step
+from views.windows import Windows
 
 import jasslog
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
+ALL = os.environ.get("JASSLOG_PAGES") == "all"
+SAMPLES = ("renege", "coiffeur-three", "unknown-hands", "bieter-five", "guggitaler-domino", "klaverjas-made", "pandur")
+SAMPLES += ("molotov-five", "zweier-sidi", "three-rounds")
+ON_A_DESK = ("renege", "coiffeur-three", "molotov-five", "guggitaler-domino")
+"""Tables of three, four and five, and one with rows; on a telephone, where there is less room, all are looked at."""
+WALKS = [*product(SAMPLES, ["phone"]), *((name, "desk") for name in SAMPLES if ALL or name in ON_A_DESK)]
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize(
-    ("name", "players"), [("zweier-sidi", 2), ("coiffeur-three", 3), ("renege", 4), ("molotov-five", 5)]
-)
-def test_each_card_lies_before_its_player(
-    desk: sync_api.Page, boards: dict[str, Path], name: str, players: int, size: sync_api.ViewportSize
+
+@pytest.fixture(scope="module")
+def walked(windows: Windows, boards: dict[str, Path]) -> Callable[[str], dict[str, list[Any]]]:
+    """A function for what the board of a game shows at each step, with the legal cards marked, by the size."""
+
+    @cache
+    def walk(name: str) -> dict[str, list[Any]]:
+        with windows.page(viewport=PHONE) as page:
+            page.goto(boards[name].as_uri())
+            assert page.locator(".may").count() == 0
+            page.keyboard.press("g")
+            assert page.get_attribute("[data-do=legal]", "aria-pressed") == "true"
+            found = {"phone": each_step(page, LOOK, most=1_000 if ALL else 60)}
+            if (name, "desk") in WALKS:
+                page.set_viewport_size(DESK)
+                found["desk"] = each_step(page, LOOK)
+            return found
+
+    return walk
+
+
+@pytest.mark.parametrize(("name", "size"), WALKS)
+def test_neither_board_nor_buttons_move_during_a_game(
+    walked: Callable[[str], dict[str, list[Any]]], name: str, size: str
 ) -> None:
-    desk.set_viewport_size(size)
-    desk.goto(boards[name].as_uri())
-    middles = """() => {
-        const box = node => node.getBoundingClientRect();
-        const middle = node => [(box(node).left + box(node).right) / 2, (box(node).top + box(node).bottom) / 2];
-        const names = [...document.querySelectorAll(".seat .name")].map(node => node.textContent);
-        return [[...document.querySelectorAll(".seat")].map(middle), middle(document.querySelector(".middle")),
-            [...document.querySelectorAll(".spot .shown .card")].map(node =>
-                [names.indexOf(node.getAttribute("aria-label").split(":")[0]), middle(node)])];
-    }"""
-    seen = each_step(desk, middles, most=24)
-    assert max(len(laid) for _, _, laid in seen) >= players
-    for seats, (x, y), laid in seen:
-        for seat, (left, top) in laid:
-            toward = [(left - x) * (to_x - x) + (top - y) * (to_y - y) for to_x, to_y in seats]
-            lengths = [((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5 for to_x, to_y in seats]
+    seen = walked(name)[size]
+    assert len(seen) > 5
+    assert len({step["places"] for step in seen}) == 1
+
+
+@pytest.mark.parametrize(("name", "size"), [walk for walk in WALKS if walk[0] != "guggitaler-domino"])
+def test_each_card_lies_before_its_player(walked: Callable[[str], dict[str, list[Any]]], name: str, size: str) -> None:
+    seen = walked(name)[size]
+    assert max(len(step["laid"]) for step in seen) >= len(seen[0]["seats"])
+    for step in seen:
+        x, y = step["felt"]
+        for seat, (left, top) in step["laid"]:
+            toward = [(left - x) * (to_x - x) + (top - y) * (to_y - y) for to_x, to_y in step["seats"]]
+            lengths = [((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5 for to_x, to_y in step["seats"]]
             angles = [along / length for along, length in zip(toward, lengths, strict=True)]
             assert angles.index(max(angles)) == seat
+
+
+@pytest.mark.parametrize("name", ON_A_DESK)
+def test_the_legal_cards_are_those_of_the_engine(walked: Callable[[str], dict[str, list[Any]]], name: str) -> None:
+    game = jasslog.load(sample(name))
+    compared = 0
+    for step in walked(name)["desk"]:
+        place, marked = step["at"], step["legal"]
+        if place.count(".") == 2 and place.split(".")[1] not in ("claims", "seating", "deal"):
+            legal = game.at(place).legal
+            assert len(marked) == len(legal)
+            compared += bool(legal)
+            assert all(label.endswith(", legal") for label in marked)
+    assert compared > 15
 
 
 def test_the_felt_tells_the_trick_its_points_and_the_score(desk: sync_api.Page, boards: dict[str, Path]) -> None:
@@ -52,26 +94,6 @@ def test_the_felt_tells_the_trick_its_points_and_the_score(desk: sync_api.Page, 
         "standing-now": "This round 50 : 61 · Score 2400 : 1200",
     }.items():
         assert desk.inner_text(f".info .{name}").replace("\u00a0", " ") == told
-
-
-@pytest.mark.parametrize("name", ["renege", "coiffeur-three", "molotov-five", "guggitaler-domino"])
-def test_the_legal_cards_are_those_of_the_engine(desk: sync_api.Page, boards: dict[str, Path], name: str) -> None:
-    desk.goto(boards[name].as_uri())
-    assert desk.locator(".may").count() == 0
-    desk.keyboard.press("g")
-    assert desk.get_attribute("[data-do=legal]", "aria-pressed") == "true"
-    look = """() => [document.querySelector(".act .address").textContent,
-        [...document.querySelectorAll(".turn .may")].map(node => node.getAttribute("aria-label"))]"""
-    seen = each_step(desk, look)
-    game = jasslog.load(sample(name))
-    compared = 0
-    for place, marked in seen:
-        if place.count(".") == 2 and place.split(".")[1] not in ("claims", "seating", "deal"):
-            legal = game.at(place).legal
-            assert len(marked) == len(legal)
-            compared += bool(legal)
-            assert all(label.endswith(", legal") for label in marked)
-    assert compared > 15
 
 
 def test_the_rows_of_domino_do_not_lie_on_the_table_of_a_later_round(desk: sync_api.Page, tmp_path: Path) -> None:

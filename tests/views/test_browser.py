@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from shared import copied
-from views.pages import HOSTILE, hostile_record, page_of, pages_of, write_record
+from views.pages import HOSTILE_FOURS, hostile_record, page_of, pages_of, write_record
 from views.windows import Windows
 
 from jasslog.views import page as views_page
@@ -22,24 +22,9 @@ sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not 
 GOLDEN = Path(__file__).with_name("page.aria.yaml")
 
 
-@pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    folder = tmp_path_factory.mktemp("pages")
-    names = ("renege", "clean", "coiffeur-three", "unknown-hands")
-    made = {name: folder / f"{name}.html" for name in names} | {"index": folder / "all" / "index.html"}
-    with contextlib.chdir(copied(folder, *names)):
-        games = [Path(f"{name}.jsonl") for name in names]
-        for name, game in zip(names, games, strict=True):
-            page_of(game, to=made[name])
-        pages_of(*games, to=made["index"].parent)
-    return made
-
-
 @pytest.fixture
-def page(desk: sync_api.Page, files: dict[str, Path]) -> sync_api.Page:
-    desk.set_viewport_size({"width": 1200, "height": 900})
-    desk.goto(files["renege"].as_uri())
-    return desk
+def page(renege: sync_api.Page) -> sync_api.Page:
+    return renege
 
 
 def act(page: sync_api.Page) -> str:
@@ -54,9 +39,10 @@ def spoken(page: sync_api.Page) -> str:
     return page.inner_text(".spoken")
 
 
-def test_the_page_opens_at_the_first_finding(page: sync_api.Page) -> None:
-    assert address(page) == "10.5.4"
-    assert "J301" in act(page)
+def test_the_page_opens_at_the_first_finding(desk: sync_api.Page, boards: dict[str, Path]) -> None:
+    desk.goto(boards["renege"].as_uri())
+    assert address(desk) == "10.5.4"
+    assert "J301" in act(desk)
 
 
 def test_the_arrows_step_by_card_and_by_trick(page: sync_api.Page) -> None:
@@ -101,14 +87,13 @@ def test_one_seat_s_view_hides_the_other_hands(page: sync_api.Page) -> None:
     assert page.locator(".back").count() == 0
 
 
-def test_a_link_leads_to_its_card(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["renege"].as_uri() + "#r10t2c3")
-    page.reload()
-    assert address(page) == "10.2.3"
-    assert page.locator("#r10t2c3.here").count() == 1
-    page.click("#r10t7c1")
-    sync_api.expect(page.locator(".act")).to_contain_text("10.7.1")
-    assert page.url.endswith("#r10t7c1")
+def test_a_link_leads_to_its_card(desk: sync_api.Page, boards: dict[str, Path]) -> None:
+    desk.goto(boards["renege"].as_uri() + "#r10t2c3")
+    assert address(desk) == "10.2.3"
+    assert desk.locator("#r10t2c3.here").count() == 1
+    desk.click("#r10t7c1")
+    sync_api.expect(desk.locator(".act")).to_contain_text("10.7.1")
+    assert desk.url.endswith("#r10t7c1")
 
 
 def test_a_proof_leads_to_its_event(page: sync_api.Page) -> None:
@@ -117,9 +102,9 @@ def test_a_proof_leads_to_its_event(page: sync_api.Page) -> None:
     sync_api.expect(page.locator(".act")).to_contain_text("10.9.1")
 
 
-def test_hands_shrink_as_cards_are_played(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["renege"].as_uri() + "#r10t1c1")
-    page.reload()
+def test_hands_shrink_as_cards_are_played(page: sync_api.Page) -> None:
+    page.evaluate("location.hash = 'r10t1c1'")
+    sync_api.expect(page.locator(".act .address")).to_have_text("10.1.1")
     assert [page.locator(f".seat-{seat} .hand .card").count() for seat in range(4)] == [8, 9, 9, 9]
     page.keyboard.press("End")
     assert page.locator(".hand .card").count() == 0
@@ -139,22 +124,24 @@ def test_paper_shows_no_stepping(page: sync_api.Page) -> None:
     assert page.locator(".finding").first.is_visible()
 
 
-def test_without_script_everything_can_be_read(windows: Windows, files: dict[str, Path]) -> None:
+def test_without_script_everything_can_be_read(windows: Windows, boards: dict[str, Path]) -> None:
     with windows.page(java_script_enabled=False) as page:
-        page.goto(files["renege"].as_uri())
+        page.goto(boards["renege"].as_uri())
         assert not page.locator(".player").is_visible()
         assert page.locator("table.tricks tbody tr").count() == 9
         assert page.locator(".finding").is_visible()
 
 
-def test_the_index_leads_to_each_game_and_back(page: sync_api.Page, files: dict[str, Path]) -> None:
-    page.goto(files["index"].as_uri())
-    page.get_by_role("link", name="renege").click()
-    assert address(page) == "10.5.4"
-    page.get_by_role("link", name="All games").click()
-    row = page.get_by_role("row").filter(has_text="coiffeur-three")
+def test_the_index_leads_to_each_game_and_back(desk: sync_api.Page, tmp_path: Path) -> None:
+    with contextlib.chdir(copied(tmp_path, "renege", "coiffeur-three")):
+        pages_of(Path("renege.jsonl"), Path("coiffeur-three.jsonl"), to=tmp_path / "all")
+    desk.goto((tmp_path / "all/index.html").as_uri())
+    desk.get_by_role("link", name="renege").click()
+    assert address(desk) == "10.5.4"
+    desk.get_by_role("link", name="All games").click()
+    row = desk.get_by_role("row").filter(has_text="coiffeur-three")
     row.get_by_role("link").last.click()
-    assert page.url.endswith("coiffeur-three.html#findings")
+    assert desk.url.endswith("coiffeur-three.html#findings")
 
 
 def test_a_screen_reader_gets_the_same(page: sync_api.Page) -> None:
@@ -164,9 +151,8 @@ def test_a_screen_reader_gets_the_same(page: sync_api.Page) -> None:
     assert told + "\n" == GOLDEN.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("texts", [HOSTILE[:20], HOSTILE[20:]], ids=["first", "last"])
-def test_hostile_strings_run_nothing(browser: sync_api.Browser, tmp_path: Path, texts: tuple[str, ...]) -> None:
-    logs = [write_record(hostile_record(text), tmp_path / f"{n}.jsonl") for n, text in enumerate(texts)]
+def test_hostile_strings_run_nothing(browser: sync_api.Browser, tmp_path: Path) -> None:
+    logs = [write_record(hostile_record(*four), tmp_path / f"{n}.jsonl") for n, four in enumerate(HOSTILE_FOURS)]
     page_of(*logs, to=tmp_path / "all.html")
     page = browser.new_page()
     alerts: list[str] = []

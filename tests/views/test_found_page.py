@@ -13,7 +13,7 @@ from shared import sample, samples
 from views.pages import CARD, page_of, plain, write_record
 from views.stepped import PHONE
 from views.stories import renege
-from views.windows import Windows
+from views.windows import HARDEST, Windows
 
 from jasslog import load_all, loads
 from jasslog.cards import CODES
@@ -23,7 +23,7 @@ from jasslog.log.head import VIEWS
 from jasslog.log.write import line
 from jasslog.views.drawing import pictured
 from jasslog.views.finding import Teller
-from jasslog.views.messages import LANGUAGES, say, telling
+from jasslog.views.messages import say, telling
 from jasslog.views.words import CARD_SIGNS, card_name, card_text
 
 _CODE = "|".join(CODES)
@@ -200,7 +200,7 @@ def test_on_paper_every_view_stands_one_after_the_other(page: Any) -> None:
     assert not page.locator(".views").is_visible()
 
 
-@pytest.mark.parametrize("spoken", LANGUAGES)
+@pytest.mark.parametrize("spoken", HARDEST)
 def test_nothing_of_it_is_wider_than_a_telephone_also_at_twice_the_size(desk: Any, tmp_path: Path, spoken: str) -> None:
     page_of(write_record(ruled(), tmp_path / "a.jsonl"), "--lang", spoken, to=tmp_path / "a.html")
     desk.set_viewport_size(PHONE)

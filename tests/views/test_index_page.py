@@ -7,11 +7,12 @@ import contextlib
 import hashlib
 import html
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 from shared import copied, sample
-from views.pages import HOSTILE, hostile_record, pages_of, plain, write_record
+from views.pages import HOSTILE_FOURS, hostile_record, pages_of, plain, write_record
 from views.windows import Windows
 
 from jasslog import load
@@ -23,13 +24,17 @@ NAMES = ("renege", "clean", "coiffeur-three", "from-paper-renege", "klaverjas-re
 MANY = 1_000
 
 
+@cache
+def _original(name: str) -> Row:
+    game = load(sample(name))
+    return row_of(Judged(game, 1, game.findings), "x.html")
+
+
 def rows(count: int) -> list[Row]:
     """This number of rows of the index: those of some samples, repeated under other names."""
-    games = [load(sample(name)) for name in NAMES]
-    originals = [row_of(Judged(game, 1, game.findings), "x.html") for game in games]
     made = []
     for number in range(count):
-        original = originals[number % len(originals)]
+        original = _original(NAMES[number % len(NAMES)])
         name = f"evening-{number:04}-table-{number % 7}"
         made.append(original._replace(link=f"{name}.html", name=name, file=f"league/2026/autumn/{name}.jsonl"))
     return made
@@ -104,8 +109,8 @@ def test_a_thousand_games_take_less_than_two_megabytes(folder: Path) -> None:
 
 
 def test_names_meant_to_do_harm_add_no_element(tmp_path: Path) -> None:
-    logs = [write_record(hostile_record(text), tmp_path / f"{n}.jsonl") for n, text in enumerate(HOSTILE)]
-    harmless = [write_record(hostile_record("harmless"), tmp_path / f"h{n}.jsonl") for n in range(len(HOSTILE))]
+    logs = [write_record(hostile_record(*four), tmp_path / f"{n}.jsonl") for n, four in enumerate(HOSTILE_FOURS)]
+    harmless = [write_record(hostile_record("harmless"), tmp_path / f"h{n}.jsonl") for n in range(len(logs))]
     pages_of(*logs, to=tmp_path / "hostile")
     pages_of(*harmless, to=tmp_path / "harmless")
     told = [(tmp_path / f"{name}/index.html").read_text(encoding="utf-8") for name in ("hostile", "harmless")]
@@ -115,45 +120,45 @@ def test_names_meant_to_do_harm_add_no_element(tmp_path: Path) -> None:
 # In Chromium
 
 
-def test_a_thousand_games_are_few_elements_and_a_filter_leaves_what_fits(page: sync_api.Page, folder: Path) -> None:
-    page.goto((folder / "many.html").as_uri())
-    assert page.evaluate("document.querySelectorAll('*').length") < 30 * MANY
-    sync_api.expect(page.locator("[role=status]")).to_have_text("1000 of 1000 shown")
-    filters(page).get_by_label("Only games with findings").check()
+def test_a_thousand_games_are_few_elements_and_a_filter_leaves_what_fits(desk: sync_api.Page, folder: Path) -> None:
+    desk.goto((folder / "many.html").as_uri())
+    assert desk.evaluate("document.querySelectorAll('*').length") < 30 * MANY
+    sync_api.expect(desk.locator("[role=status]")).to_have_text("1000 of 1000 shown")
+    filters(desk).get_by_label("Only games with findings").check()
     shown = sum(1 for row in rows(MANY) if row.findings)
     assert 0 < shown < MANY
-    sync_api.expect(page.locator("[role=status]")).to_have_text(f"{shown} of 1000 shown")
-    assert len(names(page)) == shown
+    sync_api.expect(desk.locator("[role=status]")).to_have_text(f"{shown} of 1000 shown")
+    assert len(names(desk)) == shown
 
 
 @pytest.mark.parametrize("width", [1280, 375])
-def test_of_a_thousand_games_only_those_in_sight_are_laid_out(page: sync_api.Page, folder: Path, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 900})
-    page.goto((folder / "many.html").as_uri())
+def test_of_a_thousand_games_only_those_in_sight_are_laid_out(desk: sync_api.Page, folder: Path, width: int) -> None:
+    desk.set_viewport_size({"width": width, "height": 900})
+    desk.goto((folder / "many.html").as_uri())
     # The browser lays out the rows in sight a moment after it has loaded the page.
     drawn = """() => [...document.querySelectorAll(".index tbody tr")].filter(row =>
         row.firstElementChild.checkVisibility({ contentVisibilityAuto: true })).length"""
-    page.wait_for_function(f"({drawn})() > 0")
-    assert page.evaluate(drawn) < 120
-    high = page.evaluate("document.documentElement.scrollHeight")
-    filters(page).get_by_label("Only games with findings").check()
-    page.wait_for_function(f"({drawn})() > 0")
-    assert page.evaluate(drawn) < 120
+    desk.wait_for_function(f"({drawn})() > 0")
+    assert desk.evaluate(drawn) < 120
+    high = desk.evaluate("document.documentElement.scrollHeight")
+    filters(desk).get_by_label("Only games with findings").check()
+    desk.wait_for_function(f"({drawn})() > 0")
+    assert desk.evaluate(drawn) < 120
     # The page becomes shorter with the rows that the filter hides.
     left = sum(1 for row in rows(MANY) if row.findings) / MANY
-    assert page.evaluate("document.documentElement.scrollHeight") == pytest.approx(high * left, rel=0.25)
+    assert desk.evaluate("document.documentElement.scrollHeight") == pytest.approx(high * left, rel=0.25)
 
 
-def test_a_thousand_games_are_sorted_over_all_their_rows(page: sync_api.Page, folder: Path) -> None:
-    page.goto((folder / "many.html").as_uri())
-    filters(page).get_by_label("Only games with findings").check()
-    before = names(page)
+def test_a_thousand_games_are_sorted_over_all_their_rows(desk: sync_api.Page, folder: Path) -> None:
+    desk.goto((folder / "many.html").as_uri())
+    filters(desk).get_by_label("Only games with findings").check()
+    before = names(desk)
     assert len(before) < MANY
     for _ in range(2):
-        page.locator("thead").get_by_role("button", name="Game", exact=True).click()
-    assert names(page) == before[::-1]
-    filters(page).get_by_role("button", name="Show all").click()
-    assert len(names(page)) == MANY
+        desk.locator("thead").get_by_role("button", name="Game", exact=True).click()
+    assert names(desk) == before[::-1]
+    filters(desk).get_by_role("button", name="Show all").click()
+    assert len(names(desk)) == MANY
 
 
 def test_the_search_finds_players_codes_and_files_in_any_case_and_without_accents(page: sync_api.Page) -> None:

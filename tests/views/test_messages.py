@@ -68,7 +68,7 @@ def test_every_act_that_may_come_has_words(rules: str) -> None:
     (events,) = generate(released(rules), 3, 1, hands="all")
     timeline = audit_game(raw_of(events)).timeline()
     assert timeline is not None
-    offered = {act.type for _, game in islice(timeline.walk(), 150) for act in expected(game)}
+    offered = {act.type for _, game in islice(timeline.walk(), 80) for act in expected(game)}
     assert offered
     assert offered <= set(catalogue()["may"])
 

@@ -23,14 +23,15 @@ from jasslog.views.sheets.of_game import sheet_of
 from jasslog.views.words import Table
 
 ROOT = Path(__file__).parents[2]
-RECORDS = dict.fromkeys(
-    [
-        *samples()[:: 4 if examples(1) == 1 else 1],
-        sample("belote-announced-once"),
-        *sorted((ROOT / "tests" / "cases").glob("*.jsonl")),
-    ]
-)
+ALL = examples(1) > 1
+RECORDS = {
+    "samples": [*samples()[:: 1 if ALL else 4], sample("belote-announced-once")],
+    "cases": sorted((ROOT / "tests" / "cases").glob("*.jsonl")),
+}
 """The samples, in the usual run one in four and the one with a void marriage; the records once judged wrongly."""
+UNLIKE = {"belote-announced-once", "lost-molotov-told-early", "misdeal-and-redeal", "sidi-bid-after-double"}
+UNLIKE |= {"unread-molotov-trump"}
+"""Records that tell what no other does: a void marriage, a broken round, a redeal, factors, an unread trump."""
 KINDS = ("undecided", "unconfirmed", "unclaimed", "unplayed")
 SCHEMA = Draft202012Validator(orjson.loads((SCHEMAS / "report.schema.json").read_bytes()))
 
@@ -56,9 +57,28 @@ def winner_named(text: str) -> bool:
     return say("show.winner", winner="@", by="@").partition("@")[0] in text
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_every_view_speaks_alike_of_the_score(path: Path) -> None:
-    speaks_alike(path)
+@pytest.mark.parametrize("of", RECORDS)
+def test_every_view_speaks_alike_of_the_score(of: str) -> None:
+    """Of records about whose scores the same is to be said, the usual run looks at the first."""
+    seen = set()
+    for path in RECORDS[of]:
+        (record,) = load_all(path)
+        audit, report = record.audit(), record.report()
+        if audit.game is None:
+            continue
+        result, sums = report["result"], report["verdicts"]["sums"]
+        same = (
+            *reservations(audit),
+            result["decided_by"],
+            result["winner"] is None,
+            sums,
+            audit.game.variant.score.kind,
+        )
+        if ALL or same not in seen or path.stem in UNLIKE:
+            speaks_alike(path)
+        seen.add(same)
+    assert len(seen) > 15
+    assert {path.stem for paths in RECORDS.values() for path in paths} > UNLIKE
 
 
 @pytest.mark.parametrize("rounds", [0, 1])
@@ -126,8 +146,6 @@ def speaks_alike(path: Path) -> None:
     """Compare what every view says about the score of a record with the report."""
     (record,) = load_all(path)
     audit = record.audit()
-    if audit.game is None:
-        pytest.skip("nothing is judged without the rules")
     expected = set(reservations(audit))
     page = answer(["report", str(path)])
     standing = re.search(r'<p class="standing">(.*?)</p>', page)
@@ -136,13 +154,13 @@ def speaks_alike(path: Path) -> None:
     views = {"score": said(answer(["score", str(path)])), "story": said(story)}
     views |= {"show": said(show), "page": said(standing[1]) if standing else set()}
     views["audit"] = of_audit(answer(["audit", str(path)]))
-    assert views == dict.fromkeys(views, expected)
+    assert views == dict.fromkeys(views, expected), path.stem
     report = record.report()
-    assert (report["result"]["scores"] is None) == ("undecided" in expected)
-    assert (report["verdicts"]["sums"] == "unclaimed") <= bool(expected & {"unclaimed", "unplayed"})
+    assert (report["result"]["scores"] is None) == ("undecided" in expected), path.stem
+    assert (report["verdicts"]["sums"] == "unclaimed") <= bool(expected & {"unclaimed", "unplayed"}), path.stem
     certain = report["result"]["decided_by"] is not None and report["result"]["winner"] is not None
-    assert winner_named(show) == winner_named(standing[1] if standing else "") == certain
-    assert (say("story.wins", winner="@", by="@").partition("@")[0] in " ".join(story.split())) == certain
+    assert winner_named(show) == winner_named(standing[1] if standing else "") == certain, path.stem
+    assert (say("story.wins", winner="@", by="@").partition("@")[0] in " ".join(story.split())) == certain, path.stem
 
 
 def written(folder: Path, *names: str, lines: int | None = None) -> list[str]:
@@ -200,15 +218,14 @@ def test_every_view_speaks_alike_of_a_generated_game_without_claims_also_where_i
     bared(full)
     answer(["seal", str(full), "-o", str(sealed)])
     answer(["redact", str(sealed), "--names", "--seen-by", "1", "-o", str(redacted)])
-    paths = [path for path in (full, sealed, redacted) if path.exists()]
-    assert sealed in paths
-    for path in paths:
-        test_every_view_speaks_alike_of_the_score(path)
-        (record,) = load_all(path)
-        assert record.report()["verdicts"]["sums"] in ("unclaimed", "undecided")
-        for form in ("text", "github", "sarif", "jsonl"):
-            told = answer(["audit", str(path), "--format", form])
-            assert say("audit.clean", file="", game="").rpartition(",")[2] not in told
+    path = redacted if redacted.exists() else sealed
+    assert path.exists()
+    speaks_alike(path)
+    (record,) = load_all(path)
+    assert record.report()["verdicts"]["sums"] in ("unclaimed", "undecided")
+    for form in ("text", "github", "sarif", "jsonl"):
+        told = answer(["audit", str(path), "--format", form])
+        assert say("audit.clean", file="", game="").rpartition(",")[2] not in told
 
 
 def test_sums_that_nobody_claimed_are_undecided_where_the_cards_do_not_come_out_even(tmp_path: Path) -> None:
@@ -216,7 +233,7 @@ def test_sums_that_nobody_claimed_are_undecided_where_the_cards_do_not_come_out_
     path.write_bytes(path.read_bytes().replace(b'"card":"DT","seat"', b'"card":"D9","seat"', 1))
     (record,) = load_all(path)
     assert (record.report()["verdicts"]["sums"], reservations(record.audit())) == ("undecided", ["unconfirmed"])
-    test_every_view_speaks_alike_of_the_score(path)
+    speaks_alike(path)
 
 
 def test_the_summary_says_no_more_than_the_least_of_its_games(tmp_path: Path) -> None:

@@ -11,14 +11,13 @@ from views.windows import Windows
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 
-def test_the_slider_goes_through_the_game(desk: sync_api.Page, boards: dict[str, Path]) -> None:
-    desk.goto(boards["renege"].as_uri())
-    slider = desk.locator(".slider")
+def test_the_slider_goes_through_the_game(renege: sync_api.Page) -> None:
+    slider = renege.locator(".slider")
     slider.fill("0")
-    assert address(desk) == "0.seating.1"
+    assert address(renege) == "0.seating.1"
     slider.fill(slider.get_attribute("max") or "")
-    assert address(desk).startswith("10.claims")
-    assert (slider.get_attribute("aria-valuetext") or "") == desk.inner_text(".act .said")
+    assert address(renege).startswith("10.claims")
+    assert (slider.get_attribute("aria-valuetext") or "") == renege.inner_text(".act .said")
 
 
 def test_the_slider_reads_cards_out_by_their_names(desk: sync_api.Page, boards: dict[str, Path]) -> None:
@@ -59,20 +58,18 @@ def test_a_swipe_steps(windows: Windows, boards: dict[str, Path]) -> None:
             assert address(page) == place
 
 
-def test_a_curve_shows_the_score_with_the_findings(desk: sync_api.Page, boards: dict[str, Path]) -> None:
-    desk.goto(boards["three-rounds"].as_uri())
-    rows = desk.locator(".curve tbody tr")
+def test_a_curve_shows_the_score_with_the_findings(rounds: sync_api.Page, renege: sync_api.Page) -> None:
+    rows = rounds.locator(".curve tbody tr")
     assert rows.count() == 3
-    assert desk.locator(".curve polyline").count() == 2
-    totals = desk.locator(".round .total").all_inner_texts()
+    assert rounds.locator(".curve polyline").count() == 2
+    totals = rounds.locator(".round .total").all_inner_texts()
     for row, total in zip(rows.all(), totals, strict=True):
         assert [cell.inner_text() for cell in row.locator("td").all()][:2] == total.split("\t")[1:]
-    found = [int(cell.inner_text()) for cell in desk.locator(".curve td:last-child").all()]
-    assert desk.locator(".curve text.bad").all_text_contents() == [f"✗{one}" for one in found if one]
-    desk.locator(".curve [data-round='3'] .strip").click()
-    assert address(desk).startswith("3.")
-    desk.goto(boards["renege"].as_uri())
-    assert desk.locator(".curve").count() == 0
+    found = [int(cell.inner_text()) for cell in rounds.locator(".curve td:last-child").all()]
+    assert rounds.locator(".curve text.bad").all_text_contents() == [f"✗{one}" for one in found if one]
+    rounds.locator(".curve [data-round='3'] .strip").click()
+    assert address(rounds).startswith("3.")
+    assert renege.locator(".curve").count() == 0
 
 
 def test_a_link_from_disk_is_shown_for_selecting(desk: sync_api.Page, boards: dict[str, Path]) -> None:

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from views.stepped import DESK
+
+from jasslog.views.messages import LANGUAGES
+
+ALL = os.environ.get("JASSLOG_PAGES") == "all"
+HARDEST = LANGUAGES if ALL else ("de", "en")
+"""The languages for tests of one page each: the one with the widest words, and the one with the tallest board."""
 
 
 class Windows:
@@ -18,13 +26,16 @@ class Windows:
         self._pages: dict[str, Any] = {}
 
     @contextlib.contextmanager
-    def page(self, **kind: Any) -> Iterator[Any]:
+    def page(self, stays: Path | None = None, **kind: Any) -> Iterator[Any]:
         """The page of a window with these options; afterwards it is emptied and reset.
+
+        A review page that stays is open already, and is put back as when it was opened; to open it takes longer than
+        most tests.
 
         Raises AssertionError if a script fails, the console reports an error, or anything is loaded from elsewhere.
         """
         kind = {"viewport": DESK, "color_scheme": "light", **kind}
-        key = repr(sorted(kind.items()))
+        key = repr((stays, sorted(kind.items())))
         page = self._pages.get(key) or self._browser.new_context(**kind).new_page()
         self._pages[key] = page
         troubles: list[str] = []
@@ -35,23 +46,46 @@ class Windows:
         }
         for what, listener in listeners.items():
             page.on(what, listener)
+        if stays and not page.url.startswith("file:"):
+            page.goto(stays.as_uri())
+        left = True
         try:
             yield page
+            left = not stays or page.url.partition("#")[0] != stays.as_uri()
         finally:
-            page.goto("about:blank")
+            if left:
+                page.goto("about:blank")
             for what, listener in listeners.items():
                 page.remove_listener(what, listener)
             page.set_viewport_size(kind["viewport"])
             page.emulate_media(media="null", color_scheme=kind["color_scheme"], forced_colors="null")
+            if not left:
+                page.evaluate(_AS_OPENED)
         assert not troubles
+
+
+_AS_OPENED = """() => {
+    document.activeElement.blur();
+    document.querySelectorAll("details").forEach(one => { one.open = false; });
+    current = reviews[0];
+    for (const review of reviews) {
+        Object.assign(review, { legal: false, eyes: -1 });
+        review.change(review.own);
+        review.goto(review.faults[0] ?? review.steps.findIndex(step => step.turn >= 0), false);
+    }
+    current = reviews[0];
+    history.replaceState(null, "", location.pathname);
+    scrollTo({ top: 0, behavior: "instant" });
+}"""
 
 
 _ALIKE = """() => {
     const seen = new Set();
-    for (const row of document.querySelectorAll("tbody tr, .events li")) {
-        const parts = [row, ...row.querySelectorAll("*")].map(node =>
-            [node.parentElement.tagName, node.tagName, ...node.getAttributeNames(), node.getAttribute("class")].join());
-        if (parts.every(part => seen.has(part))) row.remove();
+    for (const one of document.querySelectorAll("tbody tr, .events li, td a, .seat .card, .gap, .slate g")) {
+        const parts = [one, ...one.querySelectorAll("*")].map(node =>
+            [node.parentElement.tagName, node.parentElement.getAttribute("class"), node.tagName,
+                ...node.getAttributeNames(), node.getAttribute("class")].join());
+        if (parts.every(part => seen.has(part))) one.remove();
         parts.forEach(part => seen.add(part));
     }
 }"""
@@ -60,7 +94,7 @@ _ALIKE = """() => {
 def violations(page: Any) -> list[tuple[str, list[str]]]:
     """The rules of axe-core that a page breaks, each with the first tags that break the rule.
 
-    Rows in which nothing is unlike what stands in rows above them are taken off the page before.
+    Rows and cards in which nothing is unlike what stands in those before them are taken off the page before.
     """
     page.evaluate(_ALIKE)
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
