@@ -14,6 +14,7 @@ import errno
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
+from functools import cache
 from hashlib import file_digest, sha256
 from types import NoneType
 from typing import IO, TYPE_CHECKING, Any, TypeVar, get_args
@@ -51,7 +52,8 @@ class Table(Struct, frozen=True):
     """sha256:… of these bytes."""
 
 
-def columns(table: str) -> dict[str, str]:
+@cache
+def columns(table: str) -> Mapping[str, str]:
     """The columns of a table in their order, each with its type in SQL."""
     return {column.name: _TYPES[_plain(column.type)] for column in fields(TABLES[table])}
 

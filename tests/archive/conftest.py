@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from archive.keeping import kept
+from archive.keeping import kept, opened
 from shared import SAMPLES
 
+from jasslog.archive import tables
 from jasslog.archive.plan import USUAL
 
 
@@ -17,3 +18,9 @@ def sample_facts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("samples") / "facts"
     kept(folder, SAMPLES, sizes=USUAL)
     return folder
+
+
+@pytest.fixture(autouse=True)
+def _one_database_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In this process one database writes the tables of all items."""
+    monkeypatch.setattr(tables, "connect", opened)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -33,10 +34,21 @@ def kept(folder: Path, *paths: Path | str, tell: Tell = lambda games: None, **as
     return update(Update(str(folder), tuple(map(str, paths)), **members), tell)
 
 
+_database = cache(connect)
+_HERE = os.getpid()
+
+
+def opened() -> Any:
+    """A database as ``connect`` opens it, in this process always the same: opening one takes as long as its work."""
+    import duckdb  # noqa: F401  (a test may hide it)
+
+    return _database().cursor() if os.getpid() == _HERE else connect()
+
+
 def rows(folder: Path) -> Rows:
     """All current rows of a folder of facts, sorted, by table."""
     manifest = newest(str(folder))
-    with connect() as database:
+    with opened() as database:
         return {
             table: sorted(database.execute(scan(table, manifest.files(str(folder), table))).fetchall(), key=repr)
             for table in TABLES

@@ -131,7 +131,7 @@ def test_items_that_are_made_twice_count_once(games: Path, serial: Path, tmp_pat
 def test_workers_that_are_killed_at_random_lose_nothing(
     games: Path, tmp_path: Path, cluster: Any, workers: Workers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    many, drawn, killed = Sizes(segment=8_000, large=30_000, part=12_000), random.Random(3), 0
+    many, drawn, killed = Sizes(segment=8_000, large=30_000, part=20_000), random.Random(3), 0
     kept(tmp_path / "serial", games, sizes=many)
     # Do not give up an item here because several workers died while making it.
     monkeypatch.setattr(update, "_TRIES", DEATHS + 1)

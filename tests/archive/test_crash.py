@@ -30,7 +30,7 @@ kept(Path(sys.argv[1]), Path(sys.argv[2]), processes=int(sys.argv[3]), prune=sys
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("games")
-    for path in samples()[::12]:
+    for path in samples()[::24]:
         (folder / path.name).write_bytes(path.read_bytes())
     (folder / "all.jsonl").write_bytes(b"".join(path.read_bytes() for path in samples()[::4]))
     return folder
@@ -64,7 +64,7 @@ def test_a_run_that_is_killed_again_and_again_ends_as_one_that_was_not(
     began = time.monotonic()
     _begun(facts, games, processes, "keep").wait()
     usual = time.monotonic() - began
-    for _ in range(examples(3)):
+    for _ in range(examples(2)):
         for path in facts.rglob("commit.json"):
             if drawn.random() < 0.5:
                 path.unlink()

@@ -49,6 +49,6 @@ def test_facts_of_a_game_told_with_less_say_nothing_else(name: str) -> None:
     rng = Random(name)
     for events in generate(released(name), 5, examples(1)):
         whole = told(facts_of(Record(raw_of(list(events))), "", cards=True))
-        for most in (1, 2, 3):
+        for most in (1, 2, 3) if examples(1) > 1 else (1, 3):
             less = told(facts_of(Record(raw_of(in_ways(rng, list(events), most))), "", cards=True))
             assert {place: value for place, value in less.items() if whole.get(place, value) != value} == {}

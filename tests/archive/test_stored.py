@@ -41,8 +41,9 @@ def games() -> list[Facts]:
 
 
 def _ways(name: str) -> list[tuple[str, ...]]:
-    known = QUESTIONS[name].ways
-    return [(), QUESTIONS[name].by, *((way,) for way in known), tuple(known[:3])]
+    known = (*QUESTIONS[name].ways,)
+    """Groupings in which every way of the question occurs: none, its own, the first way alone, and all by threes."""
+    return [(), QUESTIONS[name].by, known[:1], *(known[place : place + 3] for place in range(0, len(known), 3))]
 
 
 @pytest.mark.parametrize("name", QUESTIONS)

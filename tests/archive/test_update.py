@@ -79,11 +79,13 @@ def test_the_rows_of_all_samples_are_those_of_each_game(sample_facts: Path) -> N
     assert without_sources(rows(sample_facts)) == of_samples()
 
 
-def test_a_game_with_more_points_than_a_column_holds_is_named_and_left_out(games: Path, facts: Path) -> None:
+def test_a_game_with_more_points_than_a_column_holds_is_named_and_left_out(facts: Path) -> None:
     large = record(Sat(1, "1", "A B C D", (300, 100)))
     for _ in range(1025):
         large.rule("award_points", round=8, scores=[2**53 - 1, 0])
     before = samples()[0].read_bytes()
+    games = facts.with_name("large")
+    games.mkdir()
     (games / "large.jsonl").write_bytes(before + b"".join(orjson.dumps(event) + b"\n" for event in large.events))
     recorded = kept(facts, games, asked=Reading("recorded"))
     assert not recorded.unread

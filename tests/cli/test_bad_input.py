@@ -77,7 +77,8 @@ COMMANDS = {
 ALIKE = (
     "audit-sarif", "audit-github", "score", "why", "why-event", "replay", "replay-json", "slate", "rulings",
     "who-first", "blame", "prove", "dossier", "as-of", "evidence", "report", "verify-json", "compile-json",
-    "standings-csv", "stats-json", "stats-page",
+    "standings-csv", "stats", "stats-json", "stats-page", "audit-json", "convert-to",
+    "seal-in-place", "sign", "collate", "redo", "correct", "swap", "note",
 )  # fmt: skip
 """Commands that read a file as another one does; in the usual run each of them tries every third input."""
 GOOD = data(clean())

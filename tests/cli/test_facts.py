@@ -13,9 +13,11 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
+from archive.keeping import opened
 from msgspec.structs import replace
 from shared import SAMPLES, sample
 
+from jasslog.archive import tables
 from jasslog.archive.manifest import FolderRefused, newest, write, writing
 from jasslog.archive.people import People, secret_of, usual_key
 from jasslog.archive.sql import undamaged
@@ -38,6 +40,7 @@ def _settle(folder: Path, patch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "connect", opened)
     _settle(tmp_path, monkeypatch)
 
 
@@ -333,12 +336,12 @@ def _unordered(value: object) -> object:
     return {name: _unordered(part) for name, part in value.items()} if isinstance(value, dict) else value
 
 
-@pytest.mark.parametrize("form", ["text", "csv", "json", "html"])
-@pytest.mark.parametrize("command", ["stats", "standings"])
-def test_facts_of_no_game_are_told_to_hold_none(command: str, form: str) -> None:
+def test_facts_of_no_game_are_told_to_hold_none() -> None:
     _into("--forget-game", "renege", "--forget-game", "weis-booked-twice", "--view", "ruled")
-    code, _, err = jasslog(command, "facts", *(["--view", "ruled"] if command == "stats" else []), "--format", form)
-    assert (code, err) == (UNREADABLE, "jasslog: facts: there is no record in this folder\n")
+    for command, view in (("stats", ["--view", "ruled"]), ("standings", [])):
+        for form in ("text", "csv", "json", "html"):
+            code, _, err = jasslog(command, "facts", *view, "--format", form)
+            assert (code, err) == (UNREADABLE, "jasslog: facts: there is no record in this folder\n"), (command, form)
 
 
 @pytest.mark.usefixtures("_facts")

@@ -7,9 +7,11 @@ import gzip
 import io
 import os
 import resource
+import shutil
 import stat
 import subprocess
 import sys
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
 
@@ -24,15 +26,23 @@ HOUSE = Path(jasslog.__file__).parent
 CLUB = '{"id": "club", "extends": "schieber-santiago", "name": "Club"}'
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a sealed and signed game, a key, and files that options name."""
+    folder = tmp_path_factory.mktemp("made")
+    (folder / "g.jsonl").write_bytes(sample("renege").read_bytes())
+    (folder / "book.json").write_bytes((HOUSE / "penalties/books/swiss.json").read_bytes())
+    (folder / "by.json").write_bytes((HOUSE / "archive/rankings/evening.json").read_bytes())
+    (folder / "club.json").write_text(CLUB)
+    commands = ["seal", "g.jsonl"], ["keygen", "anna"], ["sign", "g.jsonl", "--key", "anna.key", "-o", "receipt"]
+    with chdir(folder):
+        assert all(answer(command).endswith("exit code 0\n") for command in commands)
+    return folder
+
+
 @pytest.fixture(autouse=True)
-def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("g.jsonl").write_bytes(sample("renege").read_bytes())
-    Path("book.json").write_bytes((HOUSE / "penalties/books/swiss.json").read_bytes())
-    Path("by.json").write_bytes((HOUSE / "archive/rankings/evening.json").read_bytes())
-    Path("club.json").write_text(CLUB)
-    for command in (["seal", "g.jsonl"], ["keygen", "anna"], ["sign", "g.jsonl", "--key", "anna.key", "-o", "receipt"]):
-        assert answer(command).endswith("exit code 0\n")
+def _files(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(shutil.copytree(made, tmp_path, dirs_exist_ok=True))
 
 
 def _refused(arguments: list[str]) -> str:
@@ -286,7 +296,7 @@ def test_what_is_written_under_the_name_of_a_zstandard_file_is_one_or_the_packag
 
 
 def test_a_packed_report_that_is_gone_on_with_is_the_same() -> None:
-    answer(["generate", "--rules", "kreuzjass", "--games", "40", "-o", "many.jsonl"])
+    answer(["generate", "--rules", "kreuzjass", "--games", "12", "-o", "many.jsonl"])
     answer(["audit", "many.jsonl", "--format", "jsonl", "-o", "out.gz"])
     answer(["audit", "many.jsonl", "--format", "jsonl", "-o", "noted.gz", "--resume", "notes"])
     assert Path("noted.gz").read_bytes() == Path("out.gz").read_bytes()
@@ -316,7 +326,7 @@ def test_a_file_that_may_only_be_read_is_not_written_over(monkeypatch: pytest.Mo
 
 
 def test_damaged_games_that_find_no_room_leave_no_answers_behind_and_are_written_later() -> None:
-    told = ["generate", "--rules", "kreuzjass", "--damage", "all", "--games", "4", "-o", "out"]
+    told = ["generate", "--rules", "kreuzjass", "--damage", "all", "--games", "2", "-o", "out"]
     assert answer(told).endswith("exit code 0\n")
     files = Path("out"), Path("out.expected.jsonl")
     whole = [file.read_bytes() for file in files]

@@ -81,7 +81,7 @@ def test_the_version() -> None:
 
 @pytest.mark.parametrize("form", ["text", "json", "jsonl", "sarif", "github"])
 def test_a_closed_pipe_is_no_error(form: str, tmp_path: Path) -> None:
-    (tmp_path / "many.jsonl").write_bytes(data(renege()) * 400)
+    (tmp_path / "many.jsonl").write_bytes(data(renege()) * 150)
     command = [sys.executable, "-m", "jasslog", "audit", str(tmp_path / "many.jsonl"), "--format", form]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=_environment()) as process:
         assert process.stdout is not None
@@ -142,7 +142,7 @@ def test_a_process_that_is_ended_leaves_no_half_written_file(tmp_path: Path, end
 
 def test_a_run_that_is_ended_notes_how_far_it_has_told_and_repeats_nothing(tmp_path: Path) -> None:
     games, mark = tmp_path / "many.jsonl", tmp_path / "mark"
-    games.write_bytes(data(renege()) * 400)
+    games.write_bytes(data(renege()) * 150)
     arguments = ["audit", str(games), "--format", "jsonl", "--resume", str(mark)]
     with subprocess.Popen(
         [sys.executable, "-m", "jasslog", *arguments],
@@ -203,7 +203,7 @@ def test_colour_on_a_terminal_only_and_never_against_no_color(tmp_path: Path) ->
 
 def test_progress_on_a_terminal_only(tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
-    file.write_bytes(data(clean()) * 400)
+    file.write_bytes(data(clean()) * 250)
     shown = _on_terminal("audit", str(file), "-o", str(tmp_path / "report.txt"))
     assert "games" in shown
     assert shown.endswith("\x1b[K")

@@ -108,8 +108,7 @@ def on_paper(columns: int, *arguments: str) -> str:
     return told.getvalue()
 
 
-@pytest.mark.parametrize("columns", WIDTHS)
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("language", "columns"), [("en", 80), ("de", 80), ("de", 120)])
 @pytest.mark.parametrize("command", LOOKED_AT, ids=lambda command: " ".join(command)[:40])
 def test_no_line_is_longer_than_the_terminal_and_none_breaks_inside_a_word(
     command: tuple[str, ...], language: str, columns: int

@@ -1,4 +1,7 @@
-"""Files made to exhaust memory are refused in words, and take less than 64 MiB more memory than an ordinary game."""
+"""Files made to exhaust memory are refused in words, and take less than 48 MiB more memory than an ordinary game.
+
+``JASSLOG_BOMBS=all`` makes larger ones, each under 64 MiB.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,12 @@ import pytest
 from log.played import lines, whole
 
 ROOT = Path(__file__).parents[2]
-MOST = 64 << 10
-"""KiB that a process may take beyond a process that reads an ordinary game."""
 LARGE = os.environ.get("JASSLOG_BOMBS") == "all"
-SIZE = 1 << 30 if LARGE else 1 << 27
-"""Bytes that a bomb unpacks to; JASSLOG_BOMBS=all makes it 1 GiB."""
+MOST = (64 if LARGE else 48) << 10
+"""KiB that a process may take beyond a process that reads an ordinary game."""
 MIB = 1 << 20
+SIZE = (1024 if LARGE else 72) * MIB
+"""Bytes that a bomb unpacks to."""
 
 
 def packed(path: Path, piece: bytes, times: int) -> None:
@@ -79,14 +82,14 @@ def brackets(path: Path) -> None:
 
 
 def tiny_lines(path: Path) -> None:
-    path.write_bytes(b"1\n" * (1_000_000 if LARGE else 350_000))
+    path.write_bytes(b"1\n" * (1_000_000 if LARGE else 260_000))
 
 
 def endless_game(path: Path) -> None:
     line = b'{"seq":%d,"text":"' + b"x" * 200 + b'","type":"remark_made"}\n'
     with path.open("wb") as out:
         out.write(lines()[0])
-        for seq in range(1, 400_000 if LARGE else 100_000):
+        for seq in range(1, 400_000 if LARGE else 75_000):
             out.write(line % seq)
 
 
@@ -94,7 +97,7 @@ def endless_seals(path: Path) -> None:
     seal = b'{"root":"%b","size":1,"type":"sealed"}\n' % (b"0" * 64)
     with path.open("wb") as out:
         out.write(lines()[0])
-        for _ in range(300_000 if LARGE else 100_000):
+        for _ in range(300_000 if LARGE else 75_000):
             out.write(seal)
 
 

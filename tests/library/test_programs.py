@@ -408,7 +408,7 @@ def test_short_programs_are_typed_and_what_the_package_has_not_is_an_error_of_th
     }
     for name, program in programs.items():
         (tmp_path / name).write_text(program)
-    command = [sys.executable, "-m", "mypy", "--strict", *programs]
+    command = [sys.executable, "-m", "mypy", "--strict", f"--cache-dir={os.devnull}", *programs]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     error, *_ = done.stdout.splitlines()
     assert error.startswith('wrong.py:3: error: Module has no attribute "lods"'), done.stdout + done.stderr

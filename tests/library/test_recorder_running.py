@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from log.played import events as played
+from shared import examples
 from steps import steps
 
 from jasslog.audit.audit import audit_game
@@ -18,6 +19,7 @@ from jasslog.audit.result import GameAudit
 from jasslog.cards import CODES, UNKNOWN
 from jasslog.game.public import digest
 from jasslog.game.state import Game
+from jasslog.game.timeline import Timeline
 from jasslog.generate.clean import generate
 from jasslog.library.change import Change, next_acts
 from jasslog.library.recorder import Recorder
@@ -44,7 +46,7 @@ SETS = (
 )
 TRIES = 0.3
 """The probability that another event is tried before the act that happened."""
-MOST = 80
+MOST = examples(55)
 """The most events of a game that are written one by one."""
 
 
@@ -93,16 +95,12 @@ def told(audit: GameAudit, last: Callable[[GameAudit], Game | None]) -> Told:
     )
 
 
-def from_timeline(audit: GameAudit) -> Game | None:
-    timeline = audit.timeline()
-    return timeline.last() if timeline is not None else None
-
-
 @lru_cache(maxsize=4)
-def audited(lines: tuple[bytes, ...]) -> tuple[GameAudit, Told]:
-    """The audit of all lines from the first on, and what it says."""
+def audited(lines: tuple[bytes, ...]) -> tuple[GameAudit, Told, Timeline | None]:
+    """The audit of all lines from the first on, what it says, and its timeline, from which it takes the last state."""
     audit = audit_game(next(split_games([(1, 0, lines)]), RawGame(1)))
-    return audit, told(audit, from_timeline)
+    timeline = audit.timeline()
+    return audit, told(audit, lambda _: timeline.last() if timeline is not None else None), timeline
 
 
 class Whole(NamedTuple):
@@ -117,8 +115,7 @@ class Whole(NamedTuple):
 
     @classmethod
     def of(cls, lines: list[bytes], added: list[bytes]) -> Whole:
-        (before, said), (after, says) = audited((*lines,)), audited((*lines, *added))
-        timeline = after.timeline()
+        (before, said, _), (after, says, timeline) = audited((*lines,)), audited((*lines, *added))
         known = {what(found) for found in before.findings}
         new = [found for found in after.findings if what(found) not in known]
         events = [event for text in added if (event := decode(text).event)]
@@ -225,7 +222,7 @@ def test_so_it_is_where_the_record_has_tags_seals_and_hidden_lines(tmp_path: Pat
     (tmp_path / "g.jsonl").write_bytes(b"".join(text + b"\n" for text in lines))
     with Recorder(tmp_path / "g.jsonl", "none") as book:
         assert book.events[-1].tag is not None
-        write_all(rng, book, game[60:], 60)
+        write_all(rng, book, game[60:], examples(40))
 
 
 def test_so_it_is_where_no_hand_is_on_record_and_questions_stay_open(tmp_path: Path) -> None:
@@ -234,7 +231,7 @@ def test_so_it_is_where_no_hand_is_on_record_and_questions_stay_open(tmp_path: P
         rng = Random(f"recorder {hands}")
         (game,) = generate(released("schieber-santiago"), 3, 1, hands=hands)
         with Recorder(tmp_path / f"{hands}.jsonl", "none", create=True) as book:
-            names |= write_all(rng, book, game, 110)
+            names |= write_all(rng, book, game, examples(70))
     assert "cards-undecided" in names
 
 
