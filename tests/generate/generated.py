@@ -21,7 +21,7 @@ from jasslog.log.games import split_games
 from jasslog.log.scan import Unterminated
 from jasslog.variants.load import names, released
 
-GAMES = int(os.environ.get("JASSLOG_GAMES", "3"))
+GAMES = int(os.environ.get("JASSLOG_GAMES", "1"))
 """The number of games of each set tried beside those in ``covering.json``; the large run has JASSLOG_GAMES=1000."""
 FEW = max(1, GAMES // 20)
 """The factor by which the large run repeats tests that try a few games of each set; 1 in the usual run."""
