@@ -74,8 +74,7 @@ def test_clean_games_audit_clean_and_every_line_has_the_shape_of_the_format(id: 
 
 @pytest.mark.parametrize("id", SETS)
 def test_whole_games_reach_their_end(id: str) -> None:
-    variant = released(id)
-    for events in generate(variant, 2, 1, near=0.0):
+    for events in generate(released(id), 2, 1, near=0.0):
         assert not [found for found in findings(written(events)) if found.severity != "info"]
         assert events[-1]["type"] == "game_ended"
         assert "resumes" not in events[0]
