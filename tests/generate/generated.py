@@ -14,7 +14,7 @@ import orjson
 from jasslog.audit.audit import audit_game
 from jasslog.audit.finding import Finding
 from jasslog.generate.clean import clean_game
-from jasslog.generate.damage import LAST_ONLY, Damaged
+from jasslog.generate.damage import LAST_ONLY, Damaged, damaged_game
 from jasslog.generate.habits import Settings
 from jasslog.generate.table import Table
 from jasslog.log.games import split_games
@@ -42,6 +42,12 @@ def chosen() -> dict[str, Any]:
 def clean(id: str, seed: int, number: int) -> Table:
     """A clean game of a set, made once for all tests that only read it; all games of the usual run are kept."""
     return clean_game(released(id), seed, number, Settings())
+
+
+@lru_cache(maxsize=200)
+def harmed(id: str, number: int, kind: str) -> Damaged:
+    """A damaged game as ``covering.json`` lists them, made once for all tests of a process."""
+    return damaged_game(released(id), 2, number, kind)
 
 
 def choose(name: str, those: object) -> None:

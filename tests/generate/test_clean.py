@@ -12,7 +12,7 @@ from random import Random
 import orjson
 import pytest
 from click.testing import CliRunner
-from generated import GAMES, SETS, chosen, clean, findings, is_kept, is_kept_damaged
+from generate.generated import GAMES, SETS, chosen, clean, findings, is_kept, is_kept_damaged
 
 from jasslog.cli.group import commands
 from jasslog.generate.clean import generate, run
