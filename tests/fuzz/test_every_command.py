@@ -19,7 +19,7 @@ from fuzz.calls import LEFT_OUT, SAMPLES, Call, Hang, called, executed, folder, 
 from jasslog.cli.group import commands
 from jasslog.cli.shared import BUG
 
-EXECUTIONS = int(os.environ.get("JASSLOG_EXECUTIONS", "300"))
+EXECUTIONS = int(os.environ.get("JASSLOG_EXECUTIONS", "450"))
 FIRST = int(os.environ.get("JASSLOG_FROM", "0"))
 _TOLD = 20
 """The run stops after failures at this many different places."""
