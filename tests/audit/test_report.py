@@ -18,6 +18,7 @@ from jasslog.audit.report import SEVERITIES, game_report, report, tally, whole
 from jasslog.audit.result import GameAudit
 from jasslog.game.public import digest
 from jasslog.log.games import split_games
+from jasslog.log.head import VIEWS
 from jasslog.variants.load import names, released
 from jasslog.views.finding import Teller
 
@@ -40,11 +41,11 @@ def told(record: Record, view: str = "corrected") -> dict[str, Any]:
 
 @pytest.mark.parametrize("rules", SETS)
 def test_reports_of_random_games_fit_the_schema(rules: str) -> None:
+    """A game without slips and one with slips in one of the views, in turn."""
     games = [raw_game(random_events(rules, seed, length=150, slips=slips)) for seed, slips in enumerate((0.0, 0.15))]
-    for view in ("recorded", "corrected", "ruled"):
-        audits = [audit_game(raw, view) for raw in games]
-        errors = [{"file": "y", "line": None, "reason": "empty", "detail": None}]
-        fit(report((reported(audit) for audit in audits), errors, view))
+    view = VIEWS[SETS.index(rules) % len(VIEWS)]
+    errors = [{"file": "y", "line": None, "reason": "empty", "detail": None}]
+    fit(report((reported(audit_game(raw, view)) for raw in games), errors, view))
 
 
 def test_the_report_of_every_example_fits_the_schema() -> None:

@@ -59,7 +59,7 @@ def test_undo_of_k_events_is_the_state_before_them(name: str) -> None:
     """What takes effect then are the very events before them, and so the state is the same."""
     rng = Random(name)
     events = typed(walked(name, 0).events)
-    for _ in range(12):
+    for _ in range(6):
         at = rng.randrange(1, len(events))
         to = rng.randrange(at)
         record = [*events[: at + 1], read({"seq": at + 1, "type": "undone", "to": to})]
@@ -156,7 +156,7 @@ def test_what_was_handed_out_never_changes(name: str) -> None:
     handed_out = []
     for place, event in enumerate(record):
         step(game, event)
-        if place % 19 == 0 or place >= len(events) - 3:
+        if place % 37 == 0 or place >= len(events) - 3:
             twin = game.clone()
             handed_out.append((twin, picture(twin)))
     close(game)
@@ -190,7 +190,7 @@ def test_what_is_open_of_the_totals_is_what_all_rounds_asked_anew_say() -> None:
             events.append({"seq": len(events), **ruling})
         for place, event in enumerate(effective(typed(events)).events):
             step(game, event)
-            if place % 4:
+            if place % 9:
                 continue
             anew = game.clone()
             anew.look_anew()
@@ -200,7 +200,7 @@ def test_what_is_open_of_the_totals_is_what_all_rounds_asked_anew_say() -> None:
             for deal in game.rounds[: game.decided]:
                 assert not counts(game, deal) or untold_parts(game, deal) <= untold_parts(game, None)
             skipped += game.decided
-    assert skipped > 250
+    assert skipped > 100
 
 
 def test_who_plays_on_which_side_may_become_open_for_rounds_of_which_nothing_was() -> None:
@@ -220,7 +220,7 @@ def test_who_plays_on_which_side_may_become_open_for_rounds_of_which_nothing_was
 @pytest.mark.parametrize("name", NAMES, scope="module")
 def test_V_10_every_complete_round_is_worth_the_deck(name: str) -> None:
     complete = seed = 0
-    while complete < 4 * FEW or seed < 2 * FEW:
+    while complete < 3 * FEW or seed < FEW:
         game, seed = walked(name, seed).game, seed + 1
         for deal in game.rounds:
             if len(deal.tricks) < deal.size or deal.phase != "scored":
@@ -335,7 +335,7 @@ def test_E_6_in_whichever_order_a_round_is_counted_it_brings_each_side_what_is_b
 
 @pytest.mark.parametrize("name", NAMES, scope="module")
 def test_a_legal_game_has_no_findings(name: str) -> None:
-    for seed in range(2 * FEW):
+    for seed in range(FEW):
         walk = walked(name, seed)
         unclaimed = [event for event in walk.events if event["type"] != "round_scored"]
         audit = audit_game(raw_of({**event, "seq": place} for place, event in enumerate(unclaimed)))

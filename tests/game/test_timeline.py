@@ -34,10 +34,14 @@ def timeline(record: Record, view: str = "corrected") -> Timeline:
 
 @pytest.mark.parametrize("rules", SETS)
 def test_every_position_is_that_of_the_audit(rules: str) -> None:
-    """A game with slips is tried in every view by JASSLOG_EXAMPLES=3, else in one of them, in turn."""
+    """A game with slips is tried in every view by JASSLOG_EXAMPLES=3, else in one of them, in turn.
+
+    A game without slips is tried of every fourth set, or of all.
+    """
     for place in range(min(3, examples(1))):
         compare(rules, VIEWS[(SETS.index(rules) + place) % len(VIEWS)], slips=0.12)
-    compare(rules, "corrected", slips=0.0)
+    if examples(1) > 1 or SETS.index(rules) % 4 == 0:
+        compare(rules, "corrected", slips=0.0)
 
 
 def compare(rules: str, view: str, slips: float) -> None:

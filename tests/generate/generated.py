@@ -14,14 +14,14 @@ import orjson
 from jasslog.audit.audit import audit_game
 from jasslog.audit.finding import Finding
 from jasslog.generate.clean import clean_game
-from jasslog.generate.damage import LAST_ONLY, Damaged
+from jasslog.generate.damage import LAST_ONLY, Damaged, damaged_game
 from jasslog.generate.habits import Settings
 from jasslog.generate.table import Table
 from jasslog.log.games import split_games
 from jasslog.log.scan import Unterminated
 from jasslog.variants.load import names, released
 
-GAMES = int(os.environ.get("JASSLOG_GAMES", "3"))
+GAMES = int(os.environ.get("JASSLOG_GAMES", "1"))
 """The number of games of each set tried beside those in ``covering.json``; the large run has JASSLOG_GAMES=1000."""
 FEW = max(1, GAMES // 20)
 """The factor by which the large run repeats tests that try a few games of each set; 1 in the usual run."""
@@ -42,6 +42,12 @@ def chosen() -> dict[str, Any]:
 def clean(id: str, seed: int, number: int) -> Table:
     """A clean game of a set, made once for all tests that only read it; all games of the usual run are kept."""
     return clean_game(released(id), seed, number, Settings())
+
+
+@lru_cache(maxsize=200)
+def harmed(id: str, number: int, kind: str) -> Damaged:
+    """A damaged game as ``covering.json`` lists them, made once for all tests of a process."""
+    return damaged_game(released(id), 2, number, kind)
 
 
 def choose(name: str, those: object) -> None:

@@ -12,7 +12,7 @@ from random import Random
 import orjson
 import pytest
 from click.testing import CliRunner
-from generated import GAMES, SETS, chosen, clean, findings, is_kept, is_kept_damaged
+from generate.generated import GAMES, SETS, chosen, clean, findings, is_kept, is_kept_damaged
 
 from jasslog.cli.group import commands
 from jasslog.generate.clean import generate, run
@@ -31,8 +31,8 @@ print(digest(), not_kept(orjson.loads(sys.argv[1])))
 
 
 def digest() -> str:
-    """The digest of a game of every set."""
-    return hashlib.sha256(b"".join(line for id in SETS for line in written(clean(id, 1, 0).events))).hexdigest()
+    """The digest of a game of every fourth set; ``kept.json`` says the same of the others, whatever the hash seed."""
+    return hashlib.sha256(b"".join(line for id in SETS[::4] for line in written(clean(id, 1, 0).events))).hexdigest()
 
 
 def not_kept(damages: list[tuple[str, int, str]]) -> list[tuple[str, int, str]]:
@@ -41,8 +41,8 @@ def not_kept(damages: list[tuple[str, int, str]]) -> list[tuple[str, int, str]]:
 
 
 def test_the_same_seed_gives_the_same_bytes_in_any_process() -> None:
-    damages = chosen()["damages"][::5]
-    assert len(damages) > 20
+    damages = chosen()["damages"][::12]
+    assert len(damages) > 10
     tests = Path(__file__).parents[1]
     where = {"PYTHONPATH": os.pathsep.join((str(tests.parent), str(tests), str(tests / "generate")))}
     # The other process has another hash seed, another time zone and an ASCII locale, and runs without assertions.
@@ -64,18 +64,17 @@ def test_clean_games_audit_clean_and_every_line_has_the_shape_of_the_format(id: 
     told: list[bytes] = []
     for place, (seed, number) in enumerate(asked):
         lines = [*written(clean(id, seed, number).events)]
-        told += lines if place < len(chosen()["games"][id]) + 3 else []
+        told += lines if place <= len(chosen()["games"][id]) else []
         wrong = [found for found in findings(lines) if found.severity != "info"]
         assert not wrong, (seed, number, [(found.name, found.address, found.slots) for found in wrong])
         assert not [line for line in lines if decode(line).problems], (seed, number)
     # If a seed gives other games on purpose, JASSLOG_GENERATED=write stores them.
-    assert GAMES < 3 or is_kept(id, told), "the same seed gives the same games as ever"
+    assert is_kept(id, told), "the same seed gives the same games as ever"
 
 
 @pytest.mark.parametrize("id", SETS)
 def test_whole_games_reach_their_end(id: str) -> None:
-    variant = released(id)
-    for events in generate(variant, 2, 1, near=0.0):
+    for events in generate(released(id), 2, 1, near=0.0):
         assert not [found for found in findings(written(events)) if found.severity != "info"]
         assert events[-1]["type"] == "game_ended"
         assert "resumes" not in events[0]

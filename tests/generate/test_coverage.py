@@ -10,7 +10,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from generated import ASKED, SETS, choose, chosen, clean
+from generate.generated import ASKED, SETS, choose, chosen, clean
 from rule_table import NOT_REACHED, REACHED_BY
 from typed import typed
 

@@ -24,7 +24,7 @@ def plain_text(longest: int) -> st.SearchStrategy[str]:
 def json_values() -> st.SearchStrategy[Any]:
     """Values that an x_ member may have."""
     scalars = st.none() | st.booleans() | st.integers(-(2**53) + 1, 2**53 - 1) | plain_text(256)
-    keys = st.from_regex(r"[ -~]{1,8}", fullmatch=True)
+    keys = matching(r"[ -~]{1,8}")
     return st.recursive(
         scalars, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=3), max_leaves=4
     ).filter(lambda value: _depth(value) <= 4)
@@ -70,7 +70,8 @@ def named(name: str) -> st.SearchStrategy[Any]:
 
 @cache
 def matching(pattern: str) -> st.SearchStrategy[str]:
-    return st.from_regex(pattern, fullmatch=True).filter(str.isascii)
+    """ASCII texts of a pattern; without an alphabet, hypothesis would first look at every character of Unicode."""
+    return st.from_regex(pattern, fullmatch=True, alphabet=st.characters(max_codepoint=127))
 
 
 @st.composite

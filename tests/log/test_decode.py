@@ -41,7 +41,7 @@ def test_a_card_is_read_quickly(line: bytes) -> None:
     assert decode(line) == (json.loads(line), ())
 
 
-@settings(max_examples=examples(100), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(events(), st.booleans(), st.booleans(), st.booleans())
 def test_blanks_escapes_and_order_are_no_problem(
     event: dict[str, Any], blanks: bool, escaped: bool, turned: bool
@@ -52,7 +52,7 @@ def test_blanks_escapes_and_order_are_no_problem(
     assert decode(line) == (event, ())
 
 
-@settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(90), deadline=None, suppress_health_check=list(HealthCheck))
 @given(damaged())
 def test_a_line_has_a_problem_exactly_if_its_shape_has(event: dict[str, Any]) -> None:
     line = json.dumps(event).encode()
@@ -238,7 +238,7 @@ def test_one_more_unknown_member_than_is_told_does_not_make_a_line_readable() ->
     assert problems[-1].name == "wrong-value"
 
 
-@settings(max_examples=examples(500), deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(st.binary(max_size=200))
 @example(b"[" * 60_000)
 @example(b'{"a":' * 12_000)
@@ -256,7 +256,7 @@ def test_no_bytes_make_an_error(line: bytes) -> None:
         orjson.dumps(msgspec.structs.asdict(problem))
 
 
-@settings(max_examples=examples(800), deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.sampled_from([CARD, AT, BOTH]), st.integers(0, 90), st.binary(max_size=3), st.integers(0, 3))
 def test_a_damaged_card_is_read_as_the_slow_way_reads_it(line: bytes, place: int, put: bytes, drop: int) -> None:
     damaged_line = line[:place] + put + line[place + drop :]

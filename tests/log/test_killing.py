@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-KILLS = int(os.environ.get("JASSLOG_KILLS", "200"))
+KILLS = int(os.environ.get("JASSLOG_KILLS", "100"))
 """The number of kills; JASSLOG_KILLS=100000 for the large run, or ``python tests/log/killing.py 100000``."""
 ROOT = Path(__file__).parents[2]
 

@@ -14,7 +14,7 @@ from log.played import lines, whole
 from jasslog.log.opening import examine
 from jasslog.log.seal import sealed
 
-IMAGES = int(os.environ.get("JASSLOG_IMAGES", "3000"))
+IMAGES = int(os.environ.get("JASSLOG_IMAGES", "1800"))
 """The number of images; JASSLOG_IMAGES=1000000 for the large run."""
 PLAIN = [line[:-1] for line in lines()[:60]]
 LINES = {"plain": PLAIN, "sealed": sealed(PLAIN)}

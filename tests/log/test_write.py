@@ -26,7 +26,7 @@ def reference(event: dict[str, Any]) -> bytes:
     return json.dumps(event, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
-@settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(90), deadline=None, suppress_health_check=list(HealthCheck))
 @given(events())
 def test_what_is_written_is_canonical_and_comes_back(event: dict[str, Any]) -> None:
     written = canonical(event)
@@ -35,7 +35,7 @@ def test_what_is_written_is_canonical_and_comes_back(event: dict[str, Any]) -> N
     assert line(event) == written + b"\n"
 
 
-@settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(90), deadline=None, suppress_health_check=list(HealthCheck))
 @given(damaged())
 def test_writing_fails_exactly_outside_the_limits(event: dict[str, Any]) -> None:
     if any(outside(event)):

@@ -8,10 +8,10 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mutation import __main__ as command
-from mutation import copied
 from mutation.__main__ import wilson
 from mutation.copied import Bench, Measures
 from mutation.ran import Timed, functions, mark, may_see, noted
@@ -159,24 +159,31 @@ def test_a_mutant_is_put_to_stage_after_stage_until_one_fails(
     assert asked == [f"tests/rules/test_{name}.py" for name in measured], "no more than was needed is measured"
 
 
-@pytest.mark.parametrize(("file", "outcome"), [("held", "survived"), ("none", "hangs in tests/rules/test_may.py")])
+@pytest.mark.parametrize(("ends", "outcome"), [(True, "survived"), (False, "hangs in tests/rules/test_may.py")])
 def test_what_does_not_end_hangs_only_where_it_does_so_twice(
-    tried_on: Callable[[str, float], tuple[str, list[str]]], file: str, outcome: str, monkeypatch: pytest.MonkeyPatch
+    tried_on: Callable[[str, float], tuple[str, list[str]]], ends: bool, outcome: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copied, "_LEAST", 3.0)
-    # Three seconds are for the start, because other programs may need the processors.
-    monkeypatch.setattr(copied, "_PATIENCE", 0.2)
-    test = f"""
+    run, limits = Bench._run, [0.5, 30.0 if ends else 0.5]
+
+    def limited(bench: Bench, root: Path, modules: tuple[str, ...], limit: float, names: Any = None) -> Any:
+        """The runs of the changed source may last half a second; the second one, if it ends, as long as it takes."""
+        if names is not None:
+            limit = limits.pop(0)
+            (root / "second").write_text("" if limits else str(ends))
+        return run(bench, root, modules, limit, names)
+
+    monkeypatch.setattr(Bench, "_run", limited)
+    test = """
 from pathlib import Path
 from time import sleep
 from jasslog.rules.may import may
 
 def test():
-    if may(2) and not Path("held").exists():
-        Path("{file}").touch()
+    if may(2) and Path("second").read_text() != "True":
         sleep(600)
 """
     assert tried_on(test, 60)[0] == outcome
+    assert limits == [], "it is tried twice"
 
 
 def test_a_stage_is_measured_again_where_its_tests_are_others(

@@ -9,6 +9,7 @@ import orjson
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from shared import examples
 
 from jasslog.library import copies, evidence
 from jasslog.log import notes, signing
@@ -85,7 +86,7 @@ def test_what_is_right_is_read(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", READERS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(90), deadline=None)
 @given(data=st.data())
 def test_any_bytes_are_read_or_refused(name: str, data: st.DataObject) -> None:
     good = READERS[name][1]
@@ -110,7 +111,7 @@ VALUES: Any = st.recursive(
 
 
 @pytest.mark.parametrize(("name", "whole"), [("evidence", BUNDLE), ("contradiction", PROOF)])
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(90), deadline=None)
 @given(data=st.data())
 def test_any_value_in_a_proof_is_read_or_refused(name: str, whole: dict[str, Any], data: st.DataObject) -> None:
     member = data.draw(st.sampled_from(sorted(whole)))
@@ -126,7 +127,7 @@ LINES = st.one_of(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.lists(LINES, max_size=12))
 def test_any_lines_are_examined(lines: list[bytes]) -> None:
     told = examine(lines)

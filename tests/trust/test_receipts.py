@@ -314,11 +314,11 @@ def test_evidence_of_another_place_than_its_lines_show_does_not_hold(address: st
 
 def test_evidence_that_leaves_a_line_out_doubles_one_or_turns_them_round_does_not_hold() -> None:
     lines = orjson.loads(bundle()[1])["lines"]
-    for place in range(len(lines)):
+    for place in {*range(0, len(lines), 4), len(lines) - 1}:
         assert not with_other(lines=lines[:place] + lines[place + 1 :]).holds
         assert not with_other(lines=[*lines[: place + 1], *lines[place:]]).holds
         assert not with_other(lines=lines[:place]).holds
-    for place in range(len(lines) - 1):
+    for place in {*range(0, len(lines) - 1, 4), len(lines) - 2}:
         assert not with_other(lines=[*lines[:place], lines[place + 1], lines[place], *lines[place + 2 :]]).holds
 
 

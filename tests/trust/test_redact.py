@@ -12,6 +12,7 @@ from game.thirty_two import LOG_F
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from samples.story import LATER
+from shared import examples
 from trust.bound import HANDS, bind, open_hands, salt
 from trust.sealing import file_findings, games, joined
 from typed import plain
@@ -282,7 +283,7 @@ def view_of(seat: int, deal: str, played: int, *, committed: bool) -> Redacted:
     return redact(raw_of(record), seat=seat)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(36), deadline=None)
 @given(two_deals(), st.booleans())
 def test_changing_a_hidden_card_changes_nothing_in_another_seats_view(
     deals: tuple[int, str, str, int], committed: bool
