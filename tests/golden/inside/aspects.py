@@ -56,13 +56,20 @@ def moments(record: Any) -> Iterator[tuple[int, str, Any]]:
     The only place that knows how to get there. A position of the present house would tell what may come in words of
     records, the engine tells it with cards as numbers.
     """
+    if digest is None or not record.events:
+        for event in record.events:
+            now = record.at(event["seq"])
+            yield event["seq"], now.digest, now.expected
+        return
+    timeline, stood = record.timeline(), dict[int, tuple[str, Any]]()
+    for event, (_, game) in zip(timeline.events, timeline.walk(), strict=True):
+        # Events that a correction put in share a number; what counts is the position after the last of them.
+        stood[event.seq] = digest(game), expected(game)
     for seq in (event["seq"] for event in record.events):
-        if digest is None:
-            now = record.at(seq)
-            yield seq, now.digest, now.expected
-        else:
-            game = record.timeline().at(seq)
-            yield seq, digest(game), expected(game)
+        if seq not in stood:
+            game = timeline.at(seq)
+            stood[seq] = digest(game), expected(game)
+        yield seq, *stood[seq]
 
 
 def plain(value: Any) -> Value:
