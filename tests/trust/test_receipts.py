@@ -365,6 +365,13 @@ def test_what_a_bundle_lacks_is_told() -> None:
         assert say("evidence.broken") in told
 
 
+def test_a_line_of_evidence_that_is_no_event_is_told_as_it_stands_without_control_characters() -> None:
+    *lines, last = orjson.loads(bundle()[1])["lines"]
+    told = evidence_text("renege.evidence", with_other(lines=[*lines, last | {"line": "no \x1b[31m event"}]))
+    assert "no \\u{1b}[31m event" in told
+    assert say("evidence.broken") in told
+
+
 @pytest.mark.parametrize("said", [{"evidence": 3}, {"evidence": [[1]]}, {"evidence": ["x"]}, {"evidence": None}, 3])
 def test_a_finding_of_another_form_is_refused(said: object) -> None:
     with pytest.raises(NoteError):
