@@ -182,6 +182,14 @@ def test_tags_and_times_are_what_is_left_out() -> None:
     assert sound(written(record)).events == [{k: v for k, v in event.items() if k != "~"} for event in record]
 
 
+@pytest.mark.parametrize(("act", "more"), [("marriage_announced", {}), ("card_taken_back", {"card": "SJ"})])
+def test_the_tags_of_a_record_change_nothing_in_its_transcript(act: str, more: Event) -> None:
+    record = log_a1().play("0 SJ").add(act, seat=0, **more).events
+    tagged = [event | {"~": "0a1b2c3d"} for event in record]
+    for times in (True, False):
+        assert written(tagged, times=times) == written(record, times=times)
+
+
 def test_a_ruling_is_named_by_the_address_that_it_has_for_every_other_command() -> None:
     record = log_a1(pre=(0, 0)).play(LOG_A1).add("remark_made", text="hm").rule("transfer_tricks", seat=0, trick=2)
     record.add("objection_raised", seat=1, text="no", event=record.last).rule("overturned", event=record.last - 1)

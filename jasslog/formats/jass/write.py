@@ -134,7 +134,7 @@ class _Writer:
     def __init__(self, events: list[Event], acts: Acts) -> None:
         self._events, self._acts = events, acts
         self._alphabet, self._course = acts.alphabet, acts.course
-        self._plain = _PLAYED | (acts.left_out & {"at"})
+        self._plain = _PLAYED | acts.left_out
         self._at = 0
 
     def lines(self) -> Iterator[Written]:
