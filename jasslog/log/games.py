@@ -83,13 +83,16 @@ def with_line(game: RawGame, event: Event, line: bytes) -> RawGame:
 
 
 def as_of_event(game: RawGame, seq: int) -> RawGame:
-    """The game as it was just after event ``seq`` was written; the whole game if no later event follows."""
+    """The game as it was just after event ``seq`` was written and sealed; the whole game if no later event follows."""
     begin = next((place for place, event in enumerate(game.events) if event.seq == seq), 0)
     end = next((place for place, event in enumerate(game.events) if place >= begin and event.seq > seq), None)
     if end is None:
         return game
-    # Lines between the two events count as written with the later one.
     last = game.lines[end - 1] if end else game.first_line - 1
+    # A seal stands for the events before it; other lines between the two events count as written with the later one.
+    seals = {seal.place for seal in game.sealing.seals} if game.marked and game.sealing is not None else ()
+    while last - game.first_line + 1 in seals:
+        last += 1
     then = RawGame(game.first_line)
     then.events, then.lines = game.events[:end], game.lines[:end]
     then.problems = [problem for problem in game.problems if problem[0] <= last]

@@ -16,7 +16,7 @@ from jasslog.events.trust import Redacted
 from jasslog.game.public import digest
 from jasslog.library.copies import compare
 from jasslog.library.record import Record
-from jasslog.library.sealing import reseal
+from jasslog.library.sealing import redact, reseal
 from jasslog.library.verify import verify
 from jasslog.log import merkle, opening, tags
 from jasslog.log.games import MOST_ASIDE, as_of_event
@@ -303,6 +303,19 @@ def test_of_a_changed_line_behind_a_seal_that_cannot_be_read_the_next_seal_tells
     bare[first + 1] = bare[first + 1].replace(b"}", b',"note":"x"}', 1)
     found = file_findings(joined(bare))
     assert [(one.code, one.root is one) for one in found[:2]] == [("J117", True), ("J703", True)]
+
+
+@pytest.mark.parametrize("hiding", [False, True])
+def test_a_seal_stands_as_of_the_event_before_it(hiding: bool) -> None:
+    record = sealed_sample()
+    if hiding:
+        record = redact(games(joined(record))[0], seat=0).lines
+    (game,) = games(joined(record))
+    remark = {"seq": game.events[-1].seq + 1, "text": "so", "type": "remark_made"}
+    (longer,) = games(joined([*record, *tags.tagged([*record, orjson.dumps(remark)])[-1:]]))
+    then = as_of_event(longer, game.events[-1].seq)
+    assert (then.text, then.sealing, bool(then.sealing.hidden)) == (game.text, game.sealing, hiding)
+    assert audit_game(then).verdicts == audit_game(game).verdicts
 
 
 @pytest.mark.parametrize("between", [b"", b"x"], ids=["blank lines", "lines that are no events"])
