@@ -11,6 +11,7 @@ import orjson
 
 from jasslog.cards import BIT, CARD, codes
 from jasslog.events.limits import FORMAT, TEXT, Path
+from jasslog.events.trust import UNKNOWN_TYPE
 from jasslog.events.vocabulary import read
 from jasslog.formats.source import Misfit, Source, documents, outer_members, unreadable
 from jasslog.game.facts import NOBODY
@@ -190,11 +191,16 @@ def record_of(page: Page, source: Source, events: list[Placed]) -> RawGame:
 def raw_game(first: int, events: list[Placed]) -> RawGame:
     """The record of these events, numbered from 0; ``first`` is the line on which it begins.
 
-    What its head says was assumed becomes a problem of its first line, with which no event is lost.
+    What its head says was assumed becomes a problem of its first line, with which no event is lost; an event of unknown
+    type is one, as in a record.
     """
     numbered = [read({**event, "seq": seq}) for seq, (_, event) in enumerate(events)]
     assumed = ", ".join(events[0][1].get("x_source", {}).get("assumed", ()))
     problems = [(first, 0, Problem(ASSUMED, 1, 0, "", "", assumed), False)] if assumed else []
+    for (line, told), event in zip(events, numbered, strict=True):
+        if event.type == UNKNOWN_TYPE:
+            name = orjson.dumps(told["type"]).decode()
+            problems.append((line, event.seq + 1, Problem("unknown-type", 1, 0, "", f"{name:.40}", "type"), True))
     return RawGame(first, numbered, [line for line, _ in events], problems=problems)
 
 

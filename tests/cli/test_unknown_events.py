@@ -13,6 +13,7 @@ from game.builder import log_a1
 from typed import plain
 from views.stories import answer, data
 
+from jasslog import load
 from jasslog.events.trust import Unknown
 from jasslog.events.vocabulary import members
 from jasslog.game.public import digest
@@ -125,6 +126,17 @@ def test_one_between_two_games_without_heads_goes_with_the_second() -> None:
     whole = b"\n".join([*first, orjson.dumps(CIGAR | {"seq": len(first)}), *second]) + b"\n"
     told = [[found.code for found in audit.findings][:2] for audit in audits(whole)]
     assert told[-1] == ["J118", "J114"]
+
+
+def test_a_transcript_that_holds_one_is_judged_like_its_record() -> None:
+    done("transcript", "g.jsonl", "-o", "g.jass")
+    record, told = load("g.jsonl"), load("g.jass")
+    judged = [
+        [(f.code, f.seq, f.address, f.severity, f.slots.get("found")) for f in one.findings] for one in (record, told)
+    ]
+    assert "J114" in {code for code, *_ in judged[0]}
+    assert judged[0] == judged[1]
+    assert record.verdicts == told.verdicts
 
 
 def test_append_undo_correct_and_note_leave_it_where_it_is() -> None:
