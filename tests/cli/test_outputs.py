@@ -123,6 +123,33 @@ def test_a_record_behind_the_beginning_of_another_page_is_kept() -> None:
     assert "h.html holds a record" in _refused(["report", "g.jsonl", "-o", "h.html"])
 
 
+def test_no_report_is_written_over_what_may_be_a_record_but_cannot_be_read() -> None:
+    record = sample("schaffhauser").read_bytes()
+    packed = gzip.compress(record)
+    files = {
+        "broken.gz": packed[:20] + bytes(20) + packed[40:],
+        "mistaken.jass": b"jass 1\nno line of a transcript\n",
+        "old.jsonl": record.replace(b"\n", b"\r"),
+        "wide.jsonl": record.decode().encode("utf-16"),
+    }
+    for there, content in files.items():
+        Path(there).write_bytes(content)
+        assert f"{there} holds a record" in _refused(["audit", "g.jsonl", "-o", there])
+
+
+def test_no_answer_is_written_over_its_own_input_even_if_that_is_no_record() -> None:
+    Path("old.html").write_text("<!doctype html>")
+    assert "old.html" in _refused(["audit", "g.jsonl", "old.html", "-o", "old.html"])
+
+
+def test_what_a_link_leads_to_is_written_and_the_link_stays() -> None:
+    shutil.copy(sample("clean"), ".")
+    Path("link.md").symlink_to("report.md")
+    assert answer(["audit", "clean.jsonl", "-o", "link.md"]).endswith("exit code 0\n")
+    assert Path("link.md").is_symlink()
+    assert Path("report.md").read_text(encoding="utf-8")
+
+
 def test_a_sealed_record_is_written_again() -> None:
     for _ in range(2):
         assert answer(["seal", "g.jsonl", "-o", "sealed.jsonl"]).endswith("exit code 0\n")
