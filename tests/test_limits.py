@@ -2,17 +2,33 @@
 
 from __future__ import annotations
 
+import io
 from base64 import b64encode
 
 import pytest
 from fuzz.targets import HEAD
 
+from jasslog.events.limits import TEXT
 from jasslog.formats.stammtisch import read as read_stammtisch
 from jasslog.log import notes
+from jasslog.log.games import split_games
 from jasslog.log.opening import examine
+from jasslog.log.scan import chunks
 from jasslog.views.words import some_cards_text
 
 SIGNED = "jasslog/g\n1\n" + b64encode(bytes(32)).decode() + "\n\n"
+
+
+def _kept(count: int, text: bytes = b"x") -> int:
+    """How many events are kept of a game of ``count`` of them, by default short ones."""
+    remarks = (b'{"seq":%d,"text":"%b","type":"remark_made"}\n' % (seq, text) for seq in range(1, count))
+    (game,) = split_games(chunks(io.BytesIO(HEAD + b"".join(remarks))))
+    return len(game.events)
+
+
+def _many_commas(count: int) -> int:
+    """How many events are kept of a game of ``count`` of them, most with 258 commas, which count as 12.7 KB each."""
+    return _kept(count, b"," * TEXT)
 
 
 def _bad_lines(count: int) -> int:
@@ -42,6 +58,8 @@ def _named(count: int) -> int:
 
 
 EDGES = {
+    "events of a game": (_kept, 10_000, 10_000, 10_000),
+    "bytes of a game": (_many_commas, 1_323, 1_323, 1_323),
     "bad lines of a log": (_bad_lines, 64, 64, 64),
     "bad rows of Stammtisch": (_faults, 64, 64, 64),
     "signatures of a note": (_signatures, 64, 64, -1),

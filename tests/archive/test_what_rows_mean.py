@@ -53,6 +53,16 @@ def test_the_points_of_a_finding_about_several_figures_are_by_how_much_the_worst
     assert found.points == apart
 
 
+def test_where_a_line_of_a_round_is_missing_nobody_is_said_to_have_led_it_or_won_a_trick() -> None:
+    events = Record(pre=(0, 0)).deal(3).choose(0, "S").play(LOG_A1).events
+    lost = next(place for place, event in enumerate(events) if event["type"] == "card_played") + 9
+    whole, less = (facts_of(loads(told), "here") for told in (events, [*events[:lost], *events[lost + 1 :]]))
+    for facts, known in ((whole, True), (less, False)):
+        assert {row.forehand is not None for row in [*facts.rounds, *facts.seats]} == {known}
+        assert {row.winner is not None for row in facts.tricks} == {known}
+        assert {row.tricks is not None for row in facts.seats} == {known}
+
+
 def test_I_12_a_round_that_a_ruling_annulled_was_not_scored_and_made_no_match() -> None:
     """By the first ruling seats 1 and 3 have every trick; by the second there was no such round."""
     told = Record(pre=(0, 0)).deal(3).choose(0, "S").play(LOG_A1).scored("cards", 76, 81)

@@ -123,6 +123,33 @@ def test_a_record_behind_the_beginning_of_another_page_is_kept() -> None:
     assert "h.html holds a record" in _refused(["report", "g.jsonl", "-o", "h.html"])
 
 
+def test_no_report_is_written_over_what_may_be_a_record_but_cannot_be_read() -> None:
+    record = sample("schaffhauser").read_bytes()
+    packed = gzip.compress(record)
+    files = {
+        "broken.gz": packed[:20] + bytes(20) + packed[40:],
+        "mistaken.jass": b"jass 1\nno line of a transcript\n",
+        "old.jsonl": record.replace(b"\n", b"\r"),
+        "wide.jsonl": record.decode().encode("utf-16"),
+    }
+    for there, content in files.items():
+        Path(there).write_bytes(content)
+        assert f"{there} holds a record" in _refused(["audit", "g.jsonl", "-o", there])
+
+
+def test_no_answer_is_written_over_its_own_input_even_if_that_is_no_record() -> None:
+    Path("old.html").write_text("<!doctype html>")
+    assert "old.html" in _refused(["audit", "g.jsonl", "old.html", "-o", "old.html"])
+
+
+def test_what_a_link_leads_to_is_written_and_the_link_stays() -> None:
+    shutil.copy(sample("clean"), ".")
+    Path("link.md").symlink_to("report.md")
+    assert answer(["audit", "clean.jsonl", "-o", "link.md"]).endswith("exit code 0\n")
+    assert Path("link.md").is_symlink()
+    assert Path("report.md").read_text(encoding="utf-8")
+
+
 def test_a_sealed_record_is_written_again() -> None:
     for _ in range(2):
         assert answer(["seal", "g.jsonl", "-o", "sealed.jsonl"]).endswith("exit code 0\n")
@@ -336,7 +363,8 @@ def test_damaged_games_that_find_no_room_leave_no_answers_behind_and_are_written
     def almost() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (len(whole[0]) - 1, len(whole[0]) - 1))
 
-    assert subprocess.run([sys.executable, "-m", "jasslog", *told], preexec_fn=almost).returncode == 2
+    # Python would leave its own files cut off, too: compiled modules that no later run could read.
+    assert subprocess.run([sys.executable, "-B", "-m", "jasslog", *told], preexec_fn=almost).returncode == 2
     assert not any(file.exists() for file in files)
     assert answer(told).endswith("exit code 0\n")
     assert [file.read_bytes() for file in files] == whole

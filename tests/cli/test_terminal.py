@@ -7,7 +7,6 @@ import io
 import os
 import pty
 import re
-import shutil
 import struct
 import sys
 import termios
@@ -17,7 +16,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import pytest
-from shared import SAMPLES, sample
+from shared import SAMPLES
 
 from jasslog.cli.run import main as the_program
 from jasslog.cli.run import run
@@ -151,10 +150,11 @@ def test_a_game_is_written_down_on_a_terminal(columns: int, tmp_path: Path) -> N
     assert (tmp_path / "g.jsonl").read_text().count('"card_played"') >= 4
 
 
-def test_what_programs_read_is_never_broken(tmp_path: Path) -> None:
-    shutil.copy(sample("renege"), tmp_path)
-    with terminal(80, "audit", "--format", "json", "renege.jsonl", folder=tmp_path) as main:
+def test_what_programs_read_is_never_broken() -> None:
+    command = ("audit", "--format", "json", GAME)
+    with terminal(80, *command) as main:
         shown = rest(main)
+    assert shown == on_paper(80, *command)
     assert max(map(len, shown.splitlines())) > 80
 
 

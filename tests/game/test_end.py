@@ -172,6 +172,19 @@ def test_E_4_EC_097_play_goes_on_and_the_first_claim_stands() -> None:
     assert booked(audit) == (240, 202), "what A took after its claim is set apart, B's tricks count on"
 
 
+def test_E_3_whoever_plays_may_claim_the_victory_at_any_moment_where_there_are_claims() -> None:
+    four = [("victory_claimed", seat) for seat in range(4)]
+    begun = Record(pre=(0, 0)).deal(3)
+    assert begun.may("victory_claimed") == begun.choose(0, "S").play("0 SJ").may("victory_claimed") == four
+    assert log_a1(REGLAS).may("victory_claimed") == []
+
+
+def test_E_4_a_deal_in_which_somebody_has_won_by_a_claim_is_not_dealt_again() -> None:
+    won = Record(pre=(2500, 1000)).deal(3).claim(0).add("misdealt", reason="packets")
+    assert result(won) == (0, "claim")
+    assert won.may() == [("game_ended", -1)]
+
+
 REQUIRED = {"end": {"claim": "required"}}
 """Overrides for Santiago: nobody wins without a claim."""
 

@@ -500,6 +500,14 @@ def test_SM_7_the_marriage_counts_with_its_second_card_whenever() -> None:
     assert names(silent.audit(), ignore=("unfinished-game", "round-broken-off")) == ["marriage-missing"]
 
 
+def test_SM_7_and_C_29_the_marriage_may_be_announced_while_cards_are_drawn() -> None:
+    hands = "S8 S9 ST SJ H6 C6 C7 D6 DJ|HK HQ S6 S7 SQ C8 C9 CT D8"
+    second = schmaus(hands, "HA", 1).play("0 C6 HK draw1:H7 draw0:H8, 1 S6 S8 draw0:H9 draw1:CJ, 0 H6 HQ")
+    assert second.may("marriage_announced") == [("marriage_announced", 1)]
+    assert second.draw(1, "SA").may("marriage_announced") == [("marriage_announced", 1)]
+    assert names(second.marriage(1).audit()) == []
+
+
 def test_ST_2_before_the_lead_nobody_can_say_a_marriage_of_which_a_card_is_drawn_later() -> None:
     hands = "S8 HK HQ C6 D6 D7 D8 D9 DT|S7 C8 C9 CT SA SK SQ SJ ST"
     for hand, first, found in ((hands, "H7", ["marriage-missing"]), (hands.replace("HQ", "DJ"), "HQ", [])):

@@ -182,7 +182,9 @@ def test_ZG_5_and_T91_who_stays_alone_gets_ten() -> None:
 def test_ZG_5_by_some_rules_all_that_could_be_won_too() -> None:
     record = zuger(overrides={"tens": {"match": 10, "jack": 8, "walkover": "all_plus_bonus"}}).fold(1, 2).stay(0)
     assert booked(record.audit()) == (25, 0, 0)
+    assert record.may("meld_announced") == [("meld_announced", 0)]
     assert booked(record.meld(0, "SA SK SQ").audit()) == (27, 0, 0)
+    assert zuger().fold(1, 2).stay(0).may("meld_announced") == []
 
 
 # ZG-6: sharing out

@@ -75,6 +75,14 @@ def test_a_game_counts_the_blank_lines_that_nobody_sees() -> None:
     assert [game[1] for game in told[0]] == [55_000 - MOST_ASIDE] * 2
 
 
+def test_behind_a_line_that_was_left_out_events_are_read_and_no_line_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("jasslog.log.games.MOST_ASIDE", 50)
+    head = b'{"format":1,"game":"g","rules":{"id":"schieber-ohio","version":1},"seq":0,"type":"game_started"}\n'
+    remarks = b"".join(b'{"seq":%d,"text":"Well.","type":"remark_made"}\n' % seq for seq in range(1, 200))
+    (game,) = split_games(chunks(io.BytesIO(head + b"\n" * 51 + remarks)))
+    assert (len(game.events), len(game.text), game.skipped, game.whole) == (200, 1 + 50, 1, False)
+
+
 @pytest.mark.parametrize("length", [1 << 15, 1 << 16])
 def test_of_lines_that_are_no_events_as_many_bytes_are_kept_as_a_game_may_have(length: int) -> None:
     head = b'{"format":1,"game":"g","rules":{"id":"schieber-ohio","version":1},"seq":0,"type":"game_started"}\n'

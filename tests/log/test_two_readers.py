@@ -153,7 +153,8 @@ def test_a_line_of_unknown_type_is_read_alike_by_the_quick_way_and_the_slow_one(
         line = rng.choice(good())
         before, member, after = line.rpartition(b'"type":')
         line = before + member + rng.choice(STRANGE) + after[after.index(b'"', 1) + 1 :] if after else line
-        line = line[:-1] + rng.choice(BESIDE) + b"}" if rng.random() < 0.5 else line
+        beside = rng.choice(BESIDE)
+        line = rng.choice((line, line, line[:-1] + beside + b"}", b"{" + beside[1:] + b"," + line[1:]))
         line = _changed(rng, line) if rng.random() < 0.3 else line
         read = of_unknown_type(line)
         if read is not None:
@@ -170,7 +171,7 @@ BESIDE = (
     *(b',"z":"\\ud800"', b',"z":-0', b',"z":99999999999999999999999', b',"~":"00000000"'),
     b',"z":' + b"[" * 40 + b"]" * 40,
 )  # fmt: skip
-"""Members that are added to a line of unknown type."""
+"""Members that are added to a line of unknown type, behind or before its own."""
 
 
 def test_lines_that_only_together_look_good_are_not_taken() -> None:

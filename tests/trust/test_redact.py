@@ -237,6 +237,17 @@ def test_a_line_stands_for_a_second_stage_only_where_a_card_was_turned() -> None
     assert not stand_ins(games(joined(with_hidden(record, record.last, "hand of seat 1, 5 cards")))[0])
 
 
+def test_a_line_stands_for_no_second_hand_of_a_seat_in_a_stage_and_for_no_opened_hand_before_a_card() -> None:
+    record = Record(pre=(0, 0)).add("round_started", dealer=3)
+    for seat in (1, 1):
+        record.add("hand_dealt", seat=seat, count=4)
+    assert not stand_ins(games(joined(with_hidden(record, record.last, "hand of seat 1, 4 cards")))[0])
+    for played in ("0", "0 SJ"):
+        record = Record(pre=(0, 0)).deal().choose(0, "S").play(played).add("remark_made", text="Well.")
+        hidden = with_hidden(record, record.last, "opened hand of seat 1")
+        assert bool(stand_ins(games(joined(hidden))[0])) == (played == "0 SJ")
+
+
 @pytest.mark.parametrize("told", ["hand of seat 2, 4 cards", "hand of seat 2, 8 cards", "names"])
 def test_a_hidden_card_after_two_stages_convicts_nobody(told: str) -> None:
     record = two_stages()

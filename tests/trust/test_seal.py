@@ -12,6 +12,7 @@ from shared import sample, samples
 from trust.sealing import file_findings, games, joined, noticed, plain_sample, sealed_game, sealed_sample
 
 from jasslog.audit.audit import audit_game
+from jasslog.events.limits import LINE
 from jasslog.events.trust import Redacted
 from jasslog.game.public import digest
 from jasslog.library.copies import compare
@@ -294,6 +295,16 @@ def test_a_seal_that_cannot_be_read_is_no_event_and_the_others_hold(bend: str, t
     assert [seal.state for seal in raw.sealing.seals[:2]] == [UNREAD, HOLDS]
     assert raw.sealing.sealed == len(raw.events)
     assert [one.line for one in opening.examine(joined(lines)).bad] == [first + 1]
+
+
+def test_behind_a_line_that_is_too_long_to_be_read_no_seal_holds_or_proves_a_change() -> None:
+    lines = list(sealed_game())
+    first = next(place for place, line in enumerate(lines) if as_seal(line) is not None)
+    lines[first + 1] += b" " * LINE
+    (raw,) = games(joined(lines))
+    assert raw.sealing is not None
+    before, *behind = (seal.state for seal in raw.sealing.seals)
+    assert (before, {*behind}) == (HOLDS, {UNREAD})
 
 
 def test_of_a_changed_line_behind_a_seal_that_cannot_be_read_the_next_seal_tells() -> None:

@@ -94,6 +94,8 @@ def test_the_felt_tells_the_trick_its_points_and_the_score(desk: sync_api.Page, 
         "standing-now": "This round 50 : 61 · Score 2400 : 1200",
     }.items():
         assert desk.inner_text(f".info .{name}").replace("\u00a0", " ") == told
+    taken = desk.locator(".spot .taken .card")
+    assert [card.get_attribute("aria-label") for card in taken.all()] == ["seat 1: ace of clubs"]
 
 
 def test_the_rows_of_domino_do_not_lie_on_the_table_of_a_later_round(desk: sync_api.Page, tmp_path: Path) -> None:

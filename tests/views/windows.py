@@ -58,7 +58,8 @@ class Windows:
             for what, listener in listeners.items():
                 page.remove_listener(what, listener)
             page.set_viewport_size(kind["viewport"])
-            page.emulate_media(media="null", color_scheme=kind["color_scheme"], forced_colors="null")
+            usual = dict.fromkeys(("media", "forced_colors", "reduced_motion"), "null")
+            page.emulate_media(color_scheme=kind["color_scheme"], **usual)
             if not left:
                 page.evaluate(_AS_OPENED)
         assert not troubles
