@@ -102,6 +102,12 @@ def spoken_in(arguments: Sequence[str], usual: str = "") -> str:
     return asked if asked in LANGUAGES else ENGLISH
 
 
+def heard_in(arguments: Sequence[str]) -> bool:
+    """Whether a command line or the environment asks for a screen reader; found before click reads the command line."""
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    return SCREEN_READER_OPTION in options or bool(click.BOOL.str_to_bool(os.environ.get(_SETTING, "")))
+
+
 def _of_locale() -> str:
     """The language of the locale: de of de_CH.UTF-8."""
     named = next(filter(None, (os.environ.get(name) for name in _LOCALE)), "")
@@ -122,8 +128,7 @@ class Heard(Late, click.Command):
         self._help_option = None
         # Messages beside an answer for programs are in the language of the whole call, too.
         context.meta.setdefault(SPOKEN, language())
-        heard = SCREEN_READER_OPTION in arguments or os.environ.get(_SETTING) or context.meta.get(_ALOUD)
-        context.formatter_class = HelpAloud if heard else Help
+        context.formatter_class = HelpAloud if heard_in(arguments) or context.meta.get(_ALOUD) else Help
         return super().parse_args(context, arguments)
 
 

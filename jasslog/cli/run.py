@@ -14,7 +14,7 @@ from typing import NoReturn
 import click
 
 from jasslog.cli.config import Config, read_config
-from jasslog.cli.group import COMPLETE, NAME, commands, spoken_in
+from jasslog.cli.group import COMPLETE, NAME, commands, heard_in, spoken_in
 from jasslog.cli.shared import BUG, CLEAN, INTERRUPTED, USAGE, Problem, cannot_write, not_read, problem
 from jasslog.cli.terminal import ENDING, Ended, aside, screen
 from jasslog.library.contain import Bug, contained
@@ -63,7 +63,7 @@ def run(arguments: Sequence[str]) -> int:
     sys.stdout, sys.stderr = (screen(stream or open(os.devnull, "w")) for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     sys.stderr = aside(sys.stderr)
     with ExitStack() as spoken:
-        spoken.enter_context(telling(language=spoken_in(arguments)))
+        spoken.enter_context(telling(language=spoken_in(arguments), aloud=heard_in(arguments)))
         code = contained(lambda: _answered(list(arguments), spoken))
         return _bug(code) if isinstance(code, Bug) else code
 

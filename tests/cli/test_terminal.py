@@ -119,6 +119,24 @@ def test_no_line_is_longer_than_the_terminal_and_none_breaks_inside_a_word(
     assert shown.split() == on_paper(columns, "--lang", language, *command).split()
 
 
+@pytest.mark.parametrize("command", [("audit", "--help"), ("audit", "--format", "x"), ("audit", "README.md")])
+def test_no_line_for_a_screen_reader_is_broken_on_any_terminal(command: tuple[str, ...]) -> None:
+    said = []
+    for columns in (40, 200):
+        with terminal(columns, *command, "--screen-reader") as main:
+            said.append(rest(main))
+    assert said[0] == said[1]
+
+
+@pytest.mark.parametrize(("setting", "aloud"), [("1", True), ("on", True), ("0", False), ("off", False), ("", False)])
+def test_a_setting_for_a_screen_reader_that_says_no_leaves_help_as_it_is(
+    setting: str, aloud: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JASSLOG_SCREEN_READER", setting)
+    assert ("--fail-on [error" in on_paper(120, "audit", "--help")) is True
+    assert ("--all: " in on_paper(120, "audit", "--help")) == aloud
+
+
 @pytest.mark.parametrize("columns", [30, 40, 56, 60, 66, 120])
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_the_mark_under_a_card_is_under_it_however_narrow_the_terminal(language: str, columns: int) -> None:
