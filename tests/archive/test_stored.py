@@ -41,8 +41,8 @@ def games() -> list[Facts]:
 
 
 def _ways(name: str) -> list[tuple[str, ...]]:
-    known = (*QUESTIONS[name].ways,)
     """Groupings in which every way of the question occurs: none, its own, the first way alone, and all by threes."""
+    known = (*QUESTIONS[name].ways,)
     return [(), QUESTIONS[name].by, known[:1], *(known[place : place + 3] for place in range(0, len(known), 3))]
 
 

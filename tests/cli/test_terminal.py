@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 from shared import SAMPLES
 
+from jasslog.cli.group import heard_in
 from jasslog.cli.run import main as the_program
 from jasslog.cli.run import run
 from jasslog.cli.terminal import fitting
@@ -133,8 +134,12 @@ def test_a_setting_for_a_screen_reader_that_says_no_leaves_help_as_it_is(
     setting: str, aloud: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JASSLOG_SCREEN_READER", setting)
-    assert ("--fail-on [error" in on_paper(120, "audit", "--help")) is True
     assert ("--all: " in on_paper(120, "audit", "--help")) == aloud
+
+
+def test_a_file_that_is_called_like_the_option_for_a_screen_reader_asks_for_none() -> None:
+    assert heard_in(["audit", "--screen-reader", "--", "a"])
+    assert not heard_in(["audit", "--", "--screen-reader"])
 
 
 @pytest.mark.parametrize("columns", [30, 40, 56, 60, 66, 120])
