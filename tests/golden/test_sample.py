@@ -29,20 +29,20 @@ PARTS = 2
 """How many tests share the sample, so that several processes can work on it."""
 
 
-def _kinds(data: bytes) -> set[tuple[str, str]]:
-    """The kinds of event of a game, each with the set of rules, and the options in which it departs from the set."""
-    rules, kinds = "", set[tuple[str, str]]()
+def _kinds(data: bytes) -> set[str]:
+    """The kinds of event of a game, the id of its set of rules, and the options in which it departs from the set."""
+    kinds = set[str]()
     for line in data.splitlines():
         with suppress(ValueError, AttributeError):
             told = orjson.loads(line)
-            rules = str((told.get("rules") or {}).get("id", rules))
-            kinds |= {(rules, str(told.get("type"))), ("", str((told.get("rules") or {}).get("overrides")))}
+            rules = told.get("rules") or {}
+            kinds |= {str(told.get("type")), str(rules.get("id")), str(rules.get("overrides"))}
     return kinds
 
 
 def _with_states() -> set[str]:
     """The games whose states are compared: the examples, the logs of other programs, and of the others
-    as many as it takes to have every kind of event of every set that any of them has. JASSLOG_EXAMPLES takes all.
+    as many as it takes to have every kind of event and every set that any of them has. JASSLOG_EXAMPLES takes all.
     """
     if int(os.environ.get("JASSLOG_EXAMPLES", "1")) > 1:
         return set(GAMES)
