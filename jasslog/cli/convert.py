@@ -19,6 +19,7 @@ from jasslog.formats.record import ASSUMED
 from jasslog.library.files import A_RECORD, Unreadable
 from jasslog.library.read import LARGEST, read, read_transcript
 from jasslog.library.record import Record
+from jasslog.library.sealing import is_broken
 from jasslog.log.games import RECORD
 from jasslog.log.scan import PACKED
 from jasslog.log.write import line
@@ -145,6 +146,8 @@ def transcript(asked: Asked, times: bool) -> None:
     picked = pick(asked, whole=True)
     picked.final()
     record = picked.record
+    if is_broken(record.raw):
+        raise shared.problem("not_intact", shared.TAMPERED, file=asked.path)
     if not writing.is_whole(record.raw):
         raise shared.problem("not_whole", shared.UNREADABLE, file=asked.path)
     assert record.variant is not None

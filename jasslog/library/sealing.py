@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from secrets import token_hex
 from typing import NamedTuple
 
 import orjson
 from msgspec import structs
 
+from jasslog.audit.finding import Finding
 from jasslog.audit.record import take_in
 from jasslog.errors import JasslogError
 from jasslog.events.base import ALL, NOBODY, OPENED, SEAT, TAKER, Event, seat_of
@@ -31,6 +32,8 @@ TAGS, SEALS, BOTH = "tags", "seals", "both"
 """What ``reseal`` can drop."""
 _READ = ENDS | {"line-redacted"}
 """Problems of a line that do not stop sealing: rewriting the line mends them, or they are no damage."""
+_TRUST = "J7"
+"""How the codes of findings about tags and seals begin."""
 
 
 class SealRefused(JasslogError):
@@ -90,9 +93,20 @@ def _refuse(raw: RawGame) -> None:
     for line, _, problem, _ in raw.problems:
         if problem.name not in _READ:
             raise SealRefused("damaged", line)
+    for found in _errors(raw):
+        raise SealRefused("broken" if found.code.startswith(_TRUST) else "damaged", found.line)
+
+
+def is_broken(raw: RawGame) -> bool:
+    """Whether a tag or seal does not hold; the game written without tags and seals would not show it."""
+    return any(found.code.startswith(_TRUST) for found in _errors(raw))
+
+
+def _errors(raw: RawGame) -> Iterator[Finding]:
+    """The errors of the file that rewriting its lines does not mend, but would cover up."""
     for found in take_in(raw).findings:
         if found.severity == "error" and found.name not in (*_READ, "tag-missing"):
-            raise SealRefused("broken" if found.code.startswith("J7") else "damaged", found.line)
+            yield found
 
 
 def _written(raw: RawGame) -> list[bytes]:

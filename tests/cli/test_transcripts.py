@@ -110,6 +110,19 @@ def test_a_record_that_is_not_whole_has_no_transcript() -> None:
     assert answer(["transcript", "other.jsonl"]).endswith("exit code 3\n")
 
 
+@pytest.mark.parametrize("drop", [[], ["--drop", "tags"], ["--drop", "seals"]])
+def test_a_record_whose_tags_or_seals_do_not_hold_has_no_transcript(drop: list[str]) -> None:
+    """A transcript has neither: compiled again, it would be an intact record of what nobody sealed."""
+    answer(["seal", "renege.jsonl"])
+    if drop:
+        answer(["seal", "renege.jsonl", *drop])
+    sealed = Path("renege.jsonl").read_bytes()
+    Path("renege.jsonl").write_bytes(sealed.replace(b'"D8"', b'"D7"'))
+    told = answer(["transcript", "renege.jsonl", "-o", "told.jass"])
+    assert told.endswith("exit code 4\n")
+    assert not Path("told.jass").exists()
+
+
 @pytest.mark.parametrize("sealed", [False, True])
 @pytest.mark.parametrize(("good", "odd"), [(b"\n", b"\n\n"), (b"\n", b"\r\n"), (b"\n", b"\n \r\n")])
 def test_where_no_event_is_lost_there_is_a_transcript_whatever_stands_between_and_around_the_lines(
