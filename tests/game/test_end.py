@@ -183,6 +183,8 @@ def test_E_4_a_deal_in_which_somebody_has_won_by_a_claim_is_not_dealt_again() ->
     won = Record(pre=(2500, 1000)).deal(3).claim(0).add("misdealt", reason="packets")
     assert result(won) == (0, "claim")
     assert won.may() == [("game_ended", -1)]
+    assert names(won.deal(3).audit()) == ["after-the-end"]
+    assert len(won.game().rounds) == 1
 
 
 REQUIRED = {"end": {"claim": "required"}}

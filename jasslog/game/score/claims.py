@@ -257,9 +257,14 @@ def round_scored(game: Game, deal: Round, event: RoundScored) -> None:
 
 
 def leave_round(game: Game) -> None:
-    """Leave the current round: book it, and weigh its claims by all that will ever be known of what was said in it."""
+    """Leave the current round: book it, and weigh its claims by all that will ever be known of what was said in it.
+
+    A game that a claim has won is over then.
+    """
     booking.leave_round(game)
     _look_again(game)
+    # After a claim that won, its round is only played out; of a void one nothing is left.
+    game.stopped = game.stopped or game.pursuit
 
 
 def _look_again(game: Game) -> None:
