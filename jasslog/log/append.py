@@ -70,10 +70,10 @@ class Draft:
         """Add an event as number ``expected``; once this returns, the event is in the log for good.
 
         An event that has a ``seq`` must get that number instead. An event whose ``id`` is in the log already, with the
-        same content, succeeds again without being written again. WrongVersion if the next number is another; BadEvent
-        if the event is malformed or cannot stand here; LogRefused if the log is full or may not be written to;
-        NotWritten if the system fails. After a failed sync nobody knows what is on the disk, and the writer refuses to
-        go on: open the log again.
+        same content and no other number, succeeds again without being written again. WrongVersion if the next number is
+        another; BadEvent if the event is malformed or cannot stand here; LogRefused if the log is full or may not be
+        written to; NotWritten if the system fails. After a failed sync nobody knows what is on the disk, and the writer
+        refuses to go on: open the log again.
         """
         return self.append_together([event], expected)
 
@@ -92,13 +92,15 @@ class Draft:
         """
         self._refresh()
         plain = plain_event(event)
-        repeated = self._delivered(plain)
-        seq = len(self.events) if repeated is None else repeated
-        wanted = event.get("seq", expected if repeated is None else seq)
+        wanted = event.get("seq", expected)
         needs(wanted == ANY or isinstance(wanted, int), "no number of an event", wanted)
+        repeated = self._delivered(plain, event.get("seq", ANY))
+        if repeated is not None:
+            return repeated, True
+        seq = len(self.events)
         if wanted not in (seq, ANY):
             raise WrongVersion(seq, wanted, self.events[max(0, wanted) :])
-        return seq, repeated is not None
+        return seq, False
 
     def lines_of(self, events: Iterable[Event]) -> list[bytes]:
         """The lines that numbered events would get at the end of this log, without newlines.
@@ -129,10 +131,12 @@ class Draft:
         self._ids |= {event["id"]: event["seq"] for event in events if "id" in event}
         return len(whole)
 
-    def _delivered(self, plain: Event) -> int | None:
+    def _delivered(self, plain: Event, number: Expected) -> int | None:
         """The number of this event in the log by its id, None if it is not there; BadEvent if another has the id."""
         seq = self._ids.get(plain.get("id", ""))
-        if seq is not None and read(plain | {"seq": seq}) != structs.replace(self.events[seq], tag=None):
+        if seq is None:
+            return None
+        if number not in (seq, ANY) or read(plain | {"seq": seq}) != structs.replace(self.events[seq], tag=None):
             raise BadEvent("other-id", f"#{seq}")
         return seq
 

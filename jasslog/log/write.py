@@ -53,7 +53,7 @@ class WrongVersion(JasslogError):
     def __init__(self, actual: int, expected: int, since: list[Recorded]) -> None:
         super().__init__(actual, expected, since)
         self.actual = actual
-        """The number of the next event; of an event that is in the log already, by its id, its own number."""
+        """The number of the next event."""
         self.expected = expected
         """The number that was expected."""
         self.since = since

@@ -98,7 +98,8 @@ def test_a_retry_with_the_same_id_and_content_succeeds_once(log: Path) -> None:
     with Writer(log) as writer:
         assert writer.append(event, 9).repeated
         assert writer.append(event | {"seq": 9}, ANY).repeated
-        with pytest.raises(WrongVersion):
+        with pytest.raises(BadEvent, match="other-id: #9"):
+            # The next event is #11, so it is no news that another number than this was expected.
             writer.append(event | {"seq": 8}, ANY)
     assert log.read_bytes() == once
 
