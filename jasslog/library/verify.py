@@ -184,18 +184,25 @@ class Verification(NamedTuple):
         return [found for found in self.findings if "error" == found.severity == found.root.severity]
 
     @property
-    def canonical(self) -> bool:
-        """Whether every event line is canonical to the byte; the root over other bytes is a different one."""
-        return self.plain and all(problem.name not in ADDED for _, _, problem, _ in self.record.raw.problems)
+    def canonical(self) -> bool | None:
+        """Whether every event line is canonical to the byte; the root over other bytes is a different one.
+
+        None where the game is beyond the limits of a record: nobody knows the lines that were not read.
+        """
+        added = any(problem.name in ADDED for _, _, problem, _ in self.record.raw.problems)
+        return False if added else self.plain
 
     @property
-    def plain(self) -> bool:
-        """Whether every event line is canonical but for what other systems put around it, such as a carriage return.
+    def plain(self) -> bool | None:
+        """The same as ``canonical``, but for what other systems put around a line, such as a carriage return.
 
         No tag or seal covers these additions.
         """
         raw = self.record.raw
-        return raw.whole and all(_is_canonical(raw.text[line - raw.first_line]) for line in raw.lines if raw.text)
+        places = (line - raw.first_line for line in raw.lines)
+        if not all(_is_canonical(raw.text[place]) for place in places if place < len(raw.text)):
+            return False
+        return True if raw.whole else None
 
     @property
     def _proved(self) -> bool:

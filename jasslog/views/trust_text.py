@@ -31,8 +31,8 @@ def verification_text(found: Verification) -> str:
     """Whether a record is intact, and what shows it."""
     record, sealing = found.record, found.sealing
     rows = [("tags", _tags(found)), ("seals", _seals(found)), ("root", sealing.root.hex())]
-    if not found.canonical:
-        rows.append(("form", say("verify.trimmed") if found.plain else say("verify.not_canonical")))
+    if found.canonical is False:
+        rows.append(("form", say("verify.not_canonical" if found.plain is False else "verify.trimmed")))
     rows += [("hidden", count("lines", len(sealing.hidden)))] if sealing.hidden else []
     rows += [("receipt", _checked(receipt, state, len(sealing.leaves))) for receipt, state in found.receipts]
     lines = [bold(colon(visible(record.file), game_name(record)))]
