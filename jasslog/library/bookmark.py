@@ -19,7 +19,7 @@ from jasslog.regular import NotRegular, open_regular
 _MARK = "jasslog/bookmark/2"
 _HEAD = re.compile(_MARK.encode() + rb" ([0-9a-f]{64}) ([0-9]{20}) ([0-9a-f]{64}) ([0-9a-f]{64})\n")
 _AROUND = 1 << 12
-"""How many bytes before and after the place in a file are compared when a run is resumed."""
+"""How many bytes before and after the place in a file, and at its end, are compared when a run is resumed."""
 
 
 class BookmarkError(Refused):
@@ -37,7 +37,7 @@ class Bookmark:
         """A bookmark at ``path``; ``question`` is a digest that tells this run from all others."""
         self.path = path
         self._place = _around("", 0)
-        """A digest of the bytes around the place in a file up to which the run had come."""
+        """A digest of bytes of the file in which the run had come to a place."""
         self._question = question
         self._sum, self._size = hashlib.sha256(), 0
         self._file: BufferedRandom
@@ -123,7 +123,7 @@ class Bookmark:
         os.fsync(self._file.fileno())
 
     def is_at(self, file: str, place: int) -> bool:
-        """Whether the bytes of a file around a place are what they were when the run had come there."""
+        """Whether the bytes of a file around a place, and at its end, are what they were when the run had come there."""
         return self._place == _around(file, place)
 
     def remove(self) -> None:
@@ -132,9 +132,14 @@ class Bookmark:
 
 
 def _around(file: str, place: int) -> str:
-    """A digest of the bytes of a file around a place; of no bytes where the file cannot be read."""
+    """A digest of the bytes of a file around a place, and at its end; of no bytes where the file cannot be read.
+
+    The place is one in the unpacked file. At the end of a packed one stands a sum of its whole content.
+    """
     data = b""
     with suppress(OSError, ValueError), open_regular(file) as opened:
         opened.seek(max(0, place - _AROUND))
         data = opened.read(2 * _AROUND)
+        opened.seek(max(0, os.fstat(opened.fileno()).st_size - _AROUND))
+        data += opened.read(_AROUND)
     return hashlib.sha256(data).hexdigest()

@@ -344,6 +344,20 @@ def test_a_run_goes_on_only_where_each_byte_around_its_place_is_as_it_was(
             assert not run.is_at(str(file), reached), (reached, changed)
 
 
+def test_a_run_over_a_packed_file_goes_on_only_where_its_content_is_as_it_was(tmp_path: Path) -> None:
+    """Its place is one in the unpacked file, and may lie behind the end of the packed one."""
+    file, data = tmp_path / "games.gz", bytes(range(256)) * 400
+    run = Bookmark(str(tmp_path / "bookmark"), "0" * 64)
+    for level, reached in ((0, 50_000), (9, 50_000), (0, 0)):
+        file.write_bytes(gzip.compress(data, level, mtime=0))
+        with run.open():
+            run.keep(str(file), reached)
+        assert run.is_at(str(file), reached)
+        for changed in (0, reached, len(data) - 1):
+            file.write_bytes(gzip.compress(data[:changed] + b"x" + data[changed + 1 :], level, mtime=0))
+            assert not run.is_at(str(file), reached), (level, changed)
+
+
 def test_lines_on_the_screen_are_each_told_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     whole = uninterrupted("jsonl")[1].splitlines()
     command = ["audit", "--format", "jsonl", *ALL, "--resume", str(tmp_path / "bookmark"), "-j", "2"]
