@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
+from jasslog.errors import needs
 from jasslog.rules.deals import left_over
 from jasslog.variants.plain import Variant, counts, seated
 
@@ -39,6 +40,7 @@ class Habits:
 
     def __init__(self, variant: Variant, rng: Random, settings: Settings) -> None:
         allowed = counts(variant)
+        needs(settings.players in (0, *allowed), "no number of players of this set", settings.players)
         self.players = settings.players or (rng.choice(allowed) if len(allowed) > 1 else variant.deal.players)
         variant = seated(variant, self.players)
         self._draw_record(variant, rng, settings)

@@ -11,6 +11,7 @@ from game.builder import Record, names
 from typed import replayed
 
 from jasslog.audit.audit import audit_game
+from jasslog.errors import JasslogError
 from jasslog.game.state import Game
 from jasslog.generate.clean import clean_game, generate
 from jasslog.generate.habits import Settings
@@ -165,3 +166,10 @@ def test_cards_that_are_left_over_count_for_nobody(rules: Variant) -> None:
 
 def test_a_record_without_a_number_is_played_by_the_set_s_own() -> None:
     assert names(Record("coiffeur-santiago-three").audit()) == []
+
+
+@pytest.mark.parametrize("players", [-1, 1, 9])
+def test_no_game_is_made_for_a_number_of_players_that_the_set_does_not_allow(rules: Variant, players: int) -> None:
+    for variant in (rules, released("schieber-santiago")):
+        with pytest.raises(JasslogError, match=f"no number of players of this set: {players}"):
+            clean_game(variant, 1, 1, Settings(players=players))
