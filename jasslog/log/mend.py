@@ -133,6 +133,8 @@ def mend(path: str, descriptor: int, planned: Plan) -> None:
             # The bytes are cut off only now that another file holds them.
             os.ftruncate(descriptor, planned.opening.end)
         sync(descriptor)
+    except NotWritten:
+        raise
     except OSError as error:
         raise NotWritten(error, path) from error
 
@@ -268,6 +270,8 @@ def rewrite(path: str, make: Callable[[bytes], bytes]) -> None:
             after = make(before)
             if after != before:
                 put(path, after, stat.S_IMODE(os.fstat(descriptor).st_mode))
+    except NotWritten:
+        raise
     except OSError as error:
         raise NotWritten(error, path) from error
 
@@ -275,8 +279,12 @@ def rewrite(path: str, make: Callable[[bytes], bytes]) -> None:
 def put(path: str, data: bytes, mode: int) -> None:
     """Put a file with these bytes under a name in one step, forced to the disk.
 
-    OSError if that fails; then the old file is unchanged, unless only its new entry in the folder was not forced.
+    OSError if that fails; then the old file is unchanged. NotWritten from event 0 on if only its new entry in the
+    folder was not forced.
     """
     with replacing(path, mode, lasting=True) as file:
         file.write(data)
-    sync_folder(path)
+    try:
+        sync_folder(path)
+    except OSError as error:
+        raise NotWritten(error, path, 0) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -14,8 +15,10 @@ from jasslog.events.limits import LINE
 from jasslog.library.read import read
 from jasslog.library.record import Record
 from jasslog.library.recorder import Recorder
-from jasslog.log.mend import repair
+from jasslog.log import mend
+from jasslog.log.mend import repair, rewrite
 from jasslog.log.scan import LogRefused
+from jasslog.log.write import NotWritten
 
 BOM = b"\xef\xbb\xbf"
 GOOD = sample("renege").read_bytes()
@@ -214,3 +217,31 @@ def test_where_it_cannot_be_kept_it_is_not_mended(log: Path, monkeypatch: pytest
         repair(log, lambda plan: True)
     monkeypatch.undo()
     assert log.read_bytes() == odd
+
+
+def _repaired(log: Path) -> None:
+    repair(log, lambda plan: True)
+
+
+def _rewritten(log: Path) -> None:
+    rewrite(str(log), lambda data: GOOD)
+
+
+@pytest.mark.parametrize("again", [_repaired, _rewritten])
+@pytest.mark.parametrize("fails", ["replacing", "sync_folder"])
+def test_nobody_is_told_that_a_record_is_as_before_where_only_its_name_may_not_be_on_the_disk(
+    log: Path, monkeypatch: pytest.MonkeyPatch, again: Callable[[Path], None], fails: str
+) -> None:
+    odd = RETURNS["cr-lf"](GOOD)
+    log.write_bytes(odd)
+
+    def fail(name: str, *_: object, **_more: object) -> None:
+        if name == str(log):
+            raise OSError(errno.EIO, "broken")
+
+    monkeypatch.setattr(mend, fails, fail)
+    with pytest.raises(NotWritten) as caught:
+        again(log)
+    written = fails == "sync_folder"
+    assert log.read_bytes() == (GOOD if written else odd)
+    assert caught.value.seq == (0 if written else -1)
