@@ -11,6 +11,7 @@ from jasslog.audit.codes import VERDICTS
 from jasslog.audit.finding import Finding
 from jasslog.audit.result import GameAudit, booked, by_round, proves
 from jasslog.cards import BIT, numbers
+from jasslog.errors import JasslogError
 from jasslog.events.base import Event, Natural, Published, one_of
 from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten
 from jasslog.events.seating import PlayersNamed
@@ -70,11 +71,11 @@ class CollateAnswer(Published):
 def collate(first: Record, second: Record) -> CollateAnswer:
     """What two records of one game tell differently; wording, times and numbers of events are not compared.
 
-    An empty answer where the rules of one of them are unknown.
+    JasslogError where the rules of one of them are unknown, as nothing can be compared then.
     """
     one, two = first.audit(), second.audit()
     if one.game is None or two.game is None:
-        return CollateAnswer((), ())
+        raise JasslogError(f"the rules of a game are not known: {(second if one.game else first).id}")
     pairs, mine, theirs = aligned_rounds(one.game, two.game), _rounds_of(one), _rounds_of(two)
     differences = [*_head(one, one.game, two, two.game)]
     for a, b in pairs:

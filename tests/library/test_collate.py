@@ -15,6 +15,7 @@ from steps import steps
 
 from jasslog import load, loads
 from jasslog.cards import CARD
+from jasslog.errors import JasslogError
 from jasslog.library import aligned as aligning
 from jasslog.library.aligned import aligned
 from jasslog.library.collate import CollatedDifference, collate
@@ -50,6 +51,13 @@ def played(number: int) -> int:
 
 def test_wording_times_and_numbers_make_no_difference() -> None:
     assert differences(original().events) == []
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_nothing_is_said_to_be_the_same_where_the_rules_of_one_record_are_unknown(turned: bool) -> None:
+    pair = opened(original()), opened(Record("schieber-nowhere"))
+    with pytest.raises(JasslogError, match="rules of a game are not known"):
+        collate(*(reversed(pair) if turned else pair))
 
 
 def test_a_card_written_wrongly_is_decided_by_the_hand() -> None:
