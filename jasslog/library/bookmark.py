@@ -123,7 +123,7 @@ class Bookmark:
         os.fsync(self._file.fileno())
 
     def is_at(self, file: str, place: int) -> bool:
-        """Whether the bytes of a file around a place, and at its end, are what they were when the run had come there."""
+        """Whether the bytes of a file around a place and at its end are what they were when the run had come there."""
         return self._place == _around(file, place)
 
     def remove(self) -> None:
