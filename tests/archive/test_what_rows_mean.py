@@ -14,8 +14,10 @@ from shared import sample
 from jasslog import loads
 from jasslog.archive.of_game import facts_of
 from jasslog.archive.standings import brought, exactly
+from jasslog.generate.clean import generate
 from jasslog.library.read import read
 from jasslog.library.record import Record as Opened
+from jasslog.variants.load import released
 
 
 def test_a_finding_from_before_the_first_round_is_of_no_round() -> None:
@@ -137,3 +139,22 @@ def test_HJ_9_what_the_cards_of_a_round_add_up_to_hangs_on_who_is_dealt_to(untol
     record.turn_up("SK").stay(1).fold(2).stay(0).play(HAND_LOG.replace("meld0:ST-SJ-SQ ", ""))
     rows = facts_of(opened(record), "here").rounds
     assert [row.due is None for row in rows] == ["melds" in untold]
+
+
+def test_where_the_lead_that_makes_trump_was_not_read_nobody_is_said_to_have_chosen_it() -> None:
+    for lead, chose in (("SJ", [True, False, False, False]), ("??", [None] * 4)):
+        record = Record(pre=(0, 0), overrides={"choosing": {"trump_by_lead": True}}).deal(3)
+        rows = facts_of(opened(record.add("card_played", seat=0, card=lead)), "here").seats
+        assert [row.chose for row in rows] == chose
+        assert [row.pushed for row in rows] == [value and False for value in chose]
+
+
+def test_where_the_cards_are_open_nobody_is_said_to_have_brought_melds() -> None:
+    """Who is in the hole may keep none, and whether a seat is there hangs on its cards."""
+    (events,) = generate(released("zuger"), 3, 1, notes=False, hands="all")
+    whole = facts_of(loads(events), "here").seats
+    assert sum(row.melds or 0 for row in whole) > 0
+    max((event for event in events if event["type"] == "card_played"), key=lambda event: event["seq"])["card"] = "??"
+    for row in facts_of(loads(events), "here").seats:
+        assert row.round == whole[-1].round
+        assert row.cards is row.melds is row.marriage is None

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from game.builder import DEAL_A, LOG_A1, Record, booked, hidden, log_a1, names, parts, places
 from game.differenzler import HANDS, PLAYED
+from game.handjass import NINES, handjass
 from game.klaverjas import DEAL_K, LOG_ROTTERDAM
 from game.pandur import CALLS, FOUR, LOG_131, pandur
 
@@ -491,6 +492,12 @@ def test_I_16_where_it_is_not_clear_what_a_claim_means_nothing_is_said_against_i
     contracts = {"choosing": {"contracts": ["misere", "tutti"]}, **CLAIMS}
     record = Record(pre=(0, 0), overrides=contracts).deal(3).choose(0, name).add("hand_laid_down", seat=0)
     assert "rest-could-be-lost" not in names(record.audit())
+
+
+def test_I_16_a_claim_without_cards_by_a_seat_that_does_not_play_is_left_open() -> None:
+    record = handjass(NINES, "CA", "", 3, overrides=CLAIMS).stay(0, 1).fold(2).stay(3)
+    assert record.game().round.active == (0, 1, 3)
+    assert names(record.add("hand_laid_down", seat=2).audit()) == ["rest-undecided"]
 
 
 def test_I_16_the_swiss_book_gives_the_other_side_what_was_not_played() -> None:

@@ -98,6 +98,12 @@ def test_the_felt_tells_the_trick_its_points_and_the_score(desk: sync_api.Page, 
     assert [card.get_attribute("aria-label") for card in taken.all()] == ["seat 1: ace of clubs"]
 
 
+def test_the_act_in_which_something_was_found_is_marked(desk: sync_api.Page, boards: dict[str, Path]) -> None:
+    for place, marked in (("r10t5c4", 1), ("r10t5c3", 0), ("r10t5c4", 1)):
+        desk.goto(boards["renege"].as_uri() + "#" + place)
+        assert desk.locator(".act.found").count() == marked
+
+
 def test_the_rows_of_domino_do_not_lie_on_the_table_of_a_later_round(desk: sync_api.Page, tmp_path: Path) -> None:
     record = Record(RULES, pre=(0, 0, 0, 0), rounds=4, players=4).deal(3, TRICK_HANDS).play("0 ST S6 SK SQ")
     # After the Domino, a round is played for what the unfinished first round should have brought.

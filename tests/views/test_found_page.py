@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from game.builder import Record
+from game.builder import Record, log_a1
 from shared import sample, samples
 from views.pages import CARD, page_of, plain, write_record
 from views.stepped import PHONE
@@ -171,6 +171,17 @@ def test_a_correction_shows_what_was_found_before_and_after_it(tmp_path: Path) -
     page = page_of(sample("corrected-slip"), to=tmp_path / "page.html")
     assert page.count('type="radio"') == 3
     assert 'class="in in-recorded"' in page
+
+
+def test_what_is_found_in_the_view_of_the_page_is_told_first(tmp_path: Path) -> None:
+    record = log_a1().play("0 SJ H7 HT HA")
+    wrong = next(event["seq"] for event in record.events if event.get("card") == "H7")
+    record.add("corrected", event=wrong, by=[{"type": "card_played", "seat": 1, "card": "S7"}])
+    file = write_record(record, tmp_path / "a.jsonl")
+    for view, told in (("recorded", ["4.1.2", "4.1.4"]), ("corrected", ["4.1.4", "4.1.2"])):
+        page = page_of(file, "--view", view, to=tmp_path / f"{view}.html")
+        findings = map(plain, re.findall(r'<li class="finding error[^>]*>(.*?)</li>', page, re.DOTALL))
+        assert [address for one in findings for address in re.findall(r" J301 (\S+)", one)] == told
 
 
 # In Chromium
