@@ -607,6 +607,12 @@ def _unknown_repeated(_game: str, data: bytes, old: Any, _new: Any) -> bool:
     return old is not None and any(numbers[str(seq)] > 1 for seq in _unknown(data))
 
 
+def _broken_untold(_game: str, data: bytes, old: Any, new: Any) -> bool:
+    """Of a record with tags or seals nothing is written, where it was, or was refused for another reason."""
+    marked = b'"~":' in data or b'"sealed"' in data
+    return marked and (old is None or old["code"] in (0, 3)) and new["code"] == 4 and not any(new["files"].values())
+
+
 def _unknown_told(_game: str, data: bytes, old: Any, new: Any) -> bool:
     """What was refused as no whole record is told with a line for each event of unknown type."""
     told = "".join(new["files"].values())
@@ -1621,6 +1627,13 @@ PURPOSES: tuple[Purpose, ...] = (
         ("transcript",),
         _unknown_told,
         "damage/putz-five/type-unknown/0",
+    ),
+    Purpose(
+        "broken-untold",
+        "a record whose tags or seals do not hold has no transcript, which would not show it",
+        ("transcript",),
+        _broken_untold,
+        "damage/coiffeur-ohio-10/seal-size/0",
     ),
     Purpose(
         "samples-in-folders",
