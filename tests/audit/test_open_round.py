@@ -47,6 +47,12 @@ def test_ST_2_a_forgotten_marriage_is_told_once_the_next_card_lies() -> None:
     assert roots(before.play("2 H6").audit()) == ["marriage-missing"]
 
 
+@pytest.mark.parametrize("cards", ["0 SJ", "0 SJ S7 HT S6", "0 SJ S7 HT S6, 0 S9 SQ"])
+def test_what_only_the_end_shows_stands_at_the_last_event_also_where_it_is_a_legal_card(cards: str) -> None:
+    record = log_a1().play(cards)
+    assert [(found.name, found.seq) for found in record.audit().findings] == [("unfinished-game", record.last)]
+
+
 @pytest.mark.parametrize("broken", [False, True])
 def test_ST_3_a_marriage_in_a_meld_that_may_still_score_is_not_forgotten(broken: bool) -> None:
     record = Record("schieber-ohio", pre=(0, 0)).deal(3, WINS).choose(0, "S")
