@@ -21,7 +21,7 @@ from jasslog.variants.files import CHAIN_LIMIT, DEPTH_LIMIT, SIZE_LIMIT, from_fi
 from jasslog.variants.load import digest, latest, released, resolve, table
 from jasslog.variants.options import Variant
 from jasslog.variants.plain import Plain, digest_of, flat, freeze, thaw
-from jasslog.variants.refusal import TEXTS, Refusal
+from jasslog.variants.refusal import TEXTS, Refusal, shown
 from jasslog.variants.release import schema
 
 
@@ -424,6 +424,12 @@ def test_every_refusal_has_a_text() -> None:
         found = str(Refusal(name, slots))
         assert all(value in found for value in slots.values())
         assert "{" not in found
+
+
+def test_a_value_is_shown_up_to_its_sixtieth_character() -> None:
+    assert shown("x" * 99) == "x" * 60
+    assert shown("1" * 99) == '"' + "1" * 59, "without quotes it would look like a number"
+    assert shown([1] * 99) == ("[" + "1," * 99)[:60]
 
 
 def test_sets_survive_copying_and_pickling() -> None:
