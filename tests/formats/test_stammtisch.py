@@ -191,6 +191,14 @@ def test_a_name_behind_four_cards_is_told_also_where_one_of_them_is_missing() ->
     assert told == [(25, "card", ""), (26, "end", "Beat:")]
 
 
+@pytest.mark.parametrize(("old", "new"), [("me: Chris", "me: Christa"), ("pushed: yes", "pushed: perhaps")])
+def test_what_does_not_fit_and_is_no_card_stands_at_the_beginning_of_its_round(old: str, new: str) -> None:
+    raw = read_one(TEXT, HAND_MADE.replace(old, new))
+    assert [
+        (found.seq, found.address) for found in audit_game(raw).findings if found.name == "source-line-unreadable"
+    ] == [(0, "")]
+
+
 def test_a_card_that_cannot_be_read_is_one() -> None:
     text = text_of(make_round(3, 1))
     rows = text.split("\n")
