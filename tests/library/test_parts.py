@@ -73,13 +73,17 @@ def damaged(data: bytes, rng: Random) -> bytes:
     return b"".join(lines)
 
 
-def test_the_parts_together_are_the_file_and_each_begins_where_it_says(data: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize("before", [b"", b"\n"])
+def test_the_parts_together_are_the_file_and_each_begins_where_it_says(
+    data: bytes, before: bytes, tmp_path: Path
+) -> None:
+    data = before + data
     (tmp_path / "a.jsonl").write_bytes(data)
     found = list(parts([tmp_path / "a.jsonl"]))
     assert len(found) >= 3
     assert b"".join(data[part.start : part.start + part.size] for part in found) == data
     assert [part.line for part in found] == [1 + data[: part.start].count(b"\n") for part in found]
-    assert all(data.startswith(b'{"format":1,', part.start) for part in found)
+    assert all(data.startswith(b'{"format":1,', part.start) for part in found[1:])
 
 
 def test_the_first_and_the_last_parts_are_small_so_that_no_process_has_to_wait(
