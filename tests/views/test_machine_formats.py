@@ -74,6 +74,13 @@ def test_sarif_has_a_rule_for_every_result_and_a_place_for_every_line() -> None:
     assert len(invocation["toolExecutionNotifications"]) == 1
 
 
+def test_sarif_names_a_file_by_its_path_and_one_from_the_root_by_its_address(tmp_path: Path) -> None:
+    log = _json("audit", "my missing.jsonl", str(tmp_path / "missing.jsonl"), "--format", "sarif")
+    told = log["runs"][0]["invocations"][0]["toolExecutionNotifications"]
+    named = [one["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for one in told]
+    assert named == ["my%20missing.jsonl", (tmp_path / "missing.jsonl").as_uri()]
+
+
 def test_sarif_of_a_clean_file_has_no_results() -> None:
     (run,) = _json("audit", "clean.jsonl", "--ignore", "J216", "--format", "sarif")["runs"]
     assert run["results"] == []
