@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import itertools
 import os
+import resource
+import threading
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -295,6 +297,17 @@ def test_the_second_wall_holds_where_the_first_lets_through(facts: Path, monkeyp
         if "read_" in question or "'/" in question or "glob" in question or "sniff" in question or "https" in question:
             with pytest.raises(QuestionRefused):
                 _asked(facts, question.replace("{facts}", "/usr"))
+
+
+@pytest.mark.usefixtures("_one_database")
+def test_no_clock_and_no_limit_of_a_question_outlasts_its_answer(facts: Path) -> None:
+    def held() -> tuple[list[threading.Timer], tuple[int, int]]:
+        clocks = [one for one in threading.enumerate() if isinstance(one, threading.Timer)]
+        return [one for one in clocks if not one.finished.is_set()], resource.getrlimit(resource.RLIMIT_AS)
+
+    before = held()
+    assert _asked(facts, "SELECT 1")
+    assert held() == before
 
 
 def test_who_asks_is_told_by_no_name_of_the_machine(facts: Path) -> None:
