@@ -237,6 +237,11 @@ def test_a_set_without_the_rule_gives_no_occasion(monkeypatch: pytest.MonkeyPatc
         damaged_game(released("schieber-reglas"), 1, 0, "meld-too-low")
 
 
+def test_the_jack_is_kept_only_where_it_is_the_one_trump_of_its_seat() -> None:
+    game = damaged_game(released("coiffeur-ohio-8"), 0, 0, "lone-puur-kept")
+    assert not [found for found in findings(lines_of(game)) if found.severity == "error"]
+
+
 def test_where_every_contract_may_be_named_none_is_foreign(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("jasslog.generate.damage.TRIES", 4)
     every = ["diamonds", "hearts", "spades", "clubs", "obenabe", "undenufe", "slalom", "tutti", "threes"]
