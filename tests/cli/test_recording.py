@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import pty
+import re
 import subprocess
 import sys
 import time
@@ -243,6 +244,14 @@ def test_undo_redo_fix_note_and_show_in_a_session(typed: Typed) -> None:
     assert "▸SJ       S7       H9" in told
     assert "Words: accept" in told
     assert all(len(line) <= 80 for line in told.splitlines())
+
+
+@pytest.mark.parametrize("cards", [("SJ",), ("SJ S7 HT S6",)])
+def test_what_is_written_down_is_told_without_the_state_before_it(typed: Typed, cards: tuple[str, ...]) -> None:
+    """The question that follows tells the state, so it is told once, however many cards a line names."""
+    told = typed("deal 3", "0: S", *cards, options=NEW)
+    assert "#3  1.1.1  Seat 0 played SJ" in told
+    assert not re.search(r"^ *(before|after): ", told, re.MULTILINE)
 
 
 def test_as_many_undos_are_taken_back_as_are_asked_for(typed: Typed) -> None:
