@@ -123,6 +123,11 @@ def test_what_is_no_record_is_told_by_one_word(name: str, tmp_path: Path) -> Non
     assert found == [Unreadable(str(tmp_path / "game.jsonl"), 0, "no-record", kind)]
 
 
+@pytest.mark.parametrize("data", [b'{"rounds": []}', b'{"rounds": []}\n{"rounds": []}\n'])
+def test_a_log_of_another_program_without_a_game_is_told_as_one(data: bytes, tmp_path: Path) -> None:
+    assert _read(data, tmp_path) == [Unreadable(str(tmp_path / "game.jsonl"), 0, "nothing-to-read")]
+
+
 @pytest.mark.parametrize("name", RECORDS)
 def test_a_damaged_record_is_a_record(name: str, tmp_path: Path) -> None:
     found = _read(RECORDS[name], tmp_path)
