@@ -162,9 +162,9 @@ class Help(click.HelpFormatter):
         """Write a text, wrapped."""
         super().write_text(text.replace("-", _HELD))
 
-    def write_dl(self, rows: Any, col_max: int = 30, col_spacing: int = 2) -> None:
+    def write_dl(self, rows: Any, *columns: Any, **named: Any) -> None:
         """Write each name with its description beside it, wrapped."""
-        super().write_dl([(name, what.replace("-", _HELD)) for name, what in rows], col_max, col_spacing)
+        super().write_dl([(name, what.replace("-", _HELD)) for name, what in rows], *columns, **named)
 
     def getvalue(self) -> str:
         """All that was written, with the usual hyphens."""
@@ -181,7 +181,7 @@ class HelpAloud(Help):
     def __init__(self, indent_increment: int = 0, width: int | None = None, max_width: int | None = None) -> None:
         super().__init__(0, 100_000, 100_000)
 
-    def write_dl(self, rows: Any, col_max: int = 0, col_spacing: int = 0) -> None:
+    def write_dl(self, rows: Any, *columns: Any, **named: Any) -> None:
         """Write each name and its description on one line."""
         for name, what in rows:
             said = " ".join(what.split())
