@@ -7,7 +7,19 @@ from typing import Any
 
 import pytest
 from game.builder import Record, booked, names
-from game.handjass import FIVES, HAND, HAND_BLIND, HAND_LOG, NINES, handjass, legal_cards, won
+from game.handjass import (
+    FIVES,
+    HAND,
+    HAND_BLIND,
+    HAND_LOG,
+    NINES,
+    TWO_BLIND,
+    TWO_DEAD,
+    TWO_HANDS,
+    handjass,
+    legal_cards,
+    won,
+)
 from msgspec.structs import replace
 
 from jasslog.audit.report import result
@@ -319,6 +331,17 @@ def test_C_41_from_a_hand_that_nobody_wrote_down() -> None:
     assert deal.aside.blind.cards == cards("S6")
     assert names(record.audit()) == []
     assert names(record.play("1 S6").audit()) == ["rob-not-allowed"], "seat 2 had not the six"
+
+
+def test_C_41_a_card_turned_from_those_left_over_is_robbed_there_though_a_blind_lies_beside_them() -> None:
+    overrides = {"choosing": {"turn_up_from": "rest"}}
+    record = Record("handjass", pre=(0, 0), players=2, overrides=overrides).deal(0, TWO_HANDS)
+    record.aside("blind", TWO_BLIND).aside("dead", TWO_DEAD).turn_up("ST").stay(1, 0)
+    assert record.may("trump_six_swapped") == [("trump_six_swapped", 1)]
+    record.rob(1)
+    assert names(record.audit()) == []
+    assert "ST" in held(record, 1)
+    assert record.game().round.aside.dead.cards == cards(f"{TWO_DEAD} S6") & ~cards("ST")
 
 
 # The worked example and the score

@@ -152,8 +152,7 @@ def why_no_card_moves(game: Game, deal: Round, seat: int) -> str:
 def lies_on_table(deal: Round) -> bool:
     """Whether the card turned up lies where it can be taken: in the stock, on the blind, or among cards left over."""
     turned = deal.variant.choosing.choice == "turn_up"
-    options = deal.variant.deal
-    pile = deal.aside.pile("stock" if options.stock else "blind" if options.blind == "beside" else "dead")
+    pile = turned_pile(deal)
     return turned and bool(pile.cards & BIT[deal.turned] or (pile.unknown and hands.adrift(deal) & BIT[deal.turned]))
 
 
