@@ -344,6 +344,14 @@ def test_C_41_a_card_turned_from_those_left_over_is_robbed_there_though_a_blind_
     assert record.game().round.aside.dead.cards == cards(f"{TWO_DEAD} S6") & ~cards("ST")
 
 
+def test_C_42_from_a_hand_of_which_cards_were_laid_away_that_nobody_named() -> None:
+    overrides = {"exchange": {"rob": "always"}, "choosing": {"choice": "dealer_last_card"}}
+    hands = BESSERN.replace("C6", "X").replace("H6", "C6").replace("X", "H6")
+    record = bessern(hands, overrides=overrides).better(0).better(1).better(2, count=2).stay(0, 1, 2)
+    assert ("trump_six_swapped", 0) in record.may()
+    assert names(record.rob(0).audit()) == []
+
+
 # The worked example and the score
 
 

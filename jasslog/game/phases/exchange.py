@@ -157,12 +157,15 @@ def lies_on_table(deal: Round) -> bool:
 
 
 def owner_of_turned(game: Game, deal: Round) -> int:
-    """The seat that holds the card turned up, or may hold it because a rob may be unrecorded; -1 for none."""
-    turned = 0 if deal.turned == NOBODY else BIT[deal.turned]
+    """The seat that holds the card turned up, or may hold it as one of its unknown cards; -1 for none."""
+    if deal.turned == NOBODY:
+        return NOBODY
+    turned = BIT[deal.turned]
     owner = next((seat for seat, hand in enumerate(deal.hands) if hand & turned), NOBODY)
-    if owner != NOBODY or not hands.adrift(deal) & turned:
+    if owner != NOBODY:
         return owner
-    return rotation.last_dealt(game, deal) if deal.variant.choosing.choice == "dealer_last_card" else deal.aside.taker
+    got = rotation.last_dealt(game, deal) if deal.variant.choosing.choice == "dealer_last_card" else deal.aside.taker
+    return got if got != NOBODY and hands.may_hold(deal, got, turned) else NOBODY
 
 
 def why_not_robbed(game: Game, event: TrumpSixSwapped) -> Reasons:
