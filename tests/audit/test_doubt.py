@@ -60,6 +60,13 @@ def test_L_2_following_suit_is_legal_whatever_else_is_in_an_unknown_hand() -> No
     assert next(f for f in audit.findings if f.name == "cards-undecided").slots["cards"] == 3
 
 
+def test_L_9_a_trump_too_low_from_an_unknown_hand_shows_that_the_jack_beside_it_was_not_alone() -> None:
+    strict = {"play": {"head_trump_lead": True}}
+    record = Record(pre=(0, 0), not_recorded=["hands"], overrides=strict).add("round_started", dealer=3).choose(0, "S")
+    record.add("card_exposed", seat=1, card="SJ").add("card_exposed", seat=1, card="HA").play("0 S9 S7")
+    assert [f.legal for f in record.audit().findings if f.name == "not-overtrumped"] == [["SJ"]]
+
+
 def lots(*events: str) -> GameAudit:
     record = Record("schieber-santiago-tournament")
     for draws in events:

@@ -68,7 +68,8 @@ def why_not_legal(game: Game, deal: Round, seat: int, card: int) -> Reasons:
         # The bid was not recorded. It may be one to take no tricks, in which this is no duty.
         return (Open(seat),)
     # The unknown cards of the hand may show that it was another duty.
-    return (_breaks(broken, seat, card, legal_cards(game, deal, seat)), *(question if deal.unknown[seat] else ()))
+    allowed = legal(known, deal.trick, mode, play, partner_best=best)
+    return (_breaks(broken, seat, card, allowed), *(question if deal.unknown[seat] else ()))
 
 
 def _why_not_led(deal: Round, seat: int, card: int) -> Reasons:
