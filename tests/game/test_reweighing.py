@@ -140,6 +140,17 @@ def test_E_3_a_meld_announced_after_a_claim_does_not_count_for_it() -> None:
     assert both(record)[1] == (-1, "")
 
 
+AT_EVERY_TURN = {"window": "every_turn", "award": "best_of_trick", "credit": "own_trick", "needs_trick": "side"}
+"""Melds that count with their own trick, once their side has won one."""
+
+
+def test_E_3_a_meld_that_its_partner_s_trick_let_count_before_a_claim_counts_after_it() -> None:
+    record = Record(pre=(2396, 0), overrides={"melds": AT_EVERY_TURN}).deal(3).choose(0, "S")
+    record.play("0 meld0:S8-S9-ST-SJ D8 D7 DJ D6 claim2")
+    assert result(record) == (0, "claim")
+    assert booked(record.audit()) == (104, 0)
+
+
 def test_E_3_a_meld_of_the_last_seat_said_after_a_claim_does_not_count_for_it() -> None:
     """Seat 3 may announce until the second trick is led, so also after the claim of its partner."""
     record = Record(pre=(0, 2500)).deal(3, RUN).choose(0, "S").play("0 SJ S7 HT S6").claim(1).meld(3, "C9-CT-CJ")

@@ -105,15 +105,14 @@ def _best_of(game: Game, deal: Round, number: int, said: list[ScoredMeld]) -> li
 def credit_trick(game: Game, deal: Round, seat: int, event: int) -> int:
     """How many tricks have to be complete before a meld counts (meld-credit).
 
-    That is all tricks, one, or as many as include the meld's own trick and, if the seat needs one, its first won trick.
+    That is all tricks, one, or as many as include the meld's own trick and, if it needs one, the first that it needs.
     """
     credit = game.variant.melds.credit
     if credit != "own_trick":
         return 1 if credit == "after_trick1" else deal.size
-    if game.variant.melds.needs_trick == "none":
-        return trick_of(deal, event) + 1
-    won = (place for place, trick in enumerate(deal.tricks) if trick.winner == seat)
-    return max(trick_of(deal, event), next(won, len(deal.tricks))) + 1
+    needed, own = _trick_needed_by(game, seat), trick_of(deal, event)
+    won = (place for place, trick in enumerate(deal.tricks) if not needed or trick.winner in needed)
+    return max(own, next(won, len(deal.tricks))) + 1
 
 
 def proved(deal: Round, said: Announcement) -> bool:
@@ -365,11 +364,16 @@ def seat_order(game: Game, deal: Round, seat: int) -> int:
 
 def has_trick(game: Game, deal: Round, seat: int) -> bool:
     """Whether a seat, or its side, has won the trick that its melds need, if they need one (meld-needs-trick)."""
+    needed = _trick_needed_by(game, seat)
+    return not needed or any(deal.won_tricks[s] for s in needed)
+
+
+def _trick_needed_by(game: Game, seat: int) -> list[int]:
+    """The seats of which one must win a trick for the melds of this seat to score; empty where they need none."""
     rule, side = game.variant.melds.needs_trick, game.side_of[seat]
     if rule == "none" or (rule == "player_of_others" and not side):
-        return True
-    mine = [seat] if rule != "side" else [s for s in range(game.players) if game.side_of[s] == side]
-    return any(deal.won_tricks[s] for s in mine)
+        return []
+    return [seat] if rule != "side" else [s for s in range(game.players) if game.side_of[s] == side]
 
 
 def trick_open(game: Game, deal: Round, seat: int) -> bool:
