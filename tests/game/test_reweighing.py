@@ -140,6 +140,13 @@ def test_E_3_a_meld_announced_after_a_claim_does_not_count_for_it() -> None:
     assert both(record)[1] == (-1, "")
 
 
+def test_E_3_a_marriage_announced_with_its_first_card_may_still_be_shown_when_the_claim_is_weighed_again() -> None:
+    overrides = {"marriage": {"time": "both_cards"}}
+    record = Record(pre=(2460, 0), overrides=overrides).deal(3, WED).choose(0, "S")
+    record.play("0 SK marriage0 SA H6 S6 show0")
+    assert both(record.rule("score_stands")) == ((0, "claim"), (0, "claim"))
+
+
 AT_EVERY_TURN = {"window": "every_turn", "award": "best_of_trick", "credit": "own_trick", "needs_trick": "side"}
 """Melds that count with their own trick, once their side has won one."""
 

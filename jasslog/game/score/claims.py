@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from jasslog.cards import set_of
@@ -12,7 +14,7 @@ from jasslog.game.phases.best_melds import counted_melds
 from jasslog.game.phases.choosing import leave_unnamed, open_choosing
 from jasslog.game.phases.later_cards import hands_untold
 from jasslog.game.phases.lone import settled, target_of
-from jasslog.game.phases.marriage import ends_game, had_not, holds_unplayed_marriage, pair_of
+from jasslog.game.phases.marriage import FIRST, ends_game, had_not, holds_unplayed_marriage, pair_of
 from jasslog.game.score import booking, slate
 from jasslog.game.score.end import first_across, is_schneider, measure, undecide
 from jasslog.game.score.entries import brought, entries_of
@@ -239,10 +241,22 @@ def _as_it_stood(deal: Round, event: int) -> Round:
     twin.melders = {seat: place for seat, place in deal.melders.items() if place < said}
     # Until the round is left the melds can still be written.
     twin.melds_lost = frozenset()
-    twin.marriage_said = {seat: said for seat, said in deal.marriage_said.items() if said[0] < event}
+    twin.marriage_said = dict(_married_by(deal, twin.played, event))
     twin.roem = [call for call in deal.roem if call.event < event]
     twin.entries, twin.phase = [], "complete" if len(twin.tricks) == deal.size else "playing"
     return twin
+
+
+def _married_by(deal: Round, played: int, event: int) -> Iterator[tuple[int, tuple[int, str]]]:
+    """The seats that had announced their marriage before an event, by which these cards had been ``played``.
+
+    One that has been announced with both cards by now had then been announced with the first, if that had been played.
+    """
+    for seat, (said, void) in deal.marriage_said.items():
+        if said < event:
+            yield seat, (said, void)
+        elif deal.variant.marriage.time == "both_cards" and not void and pair_of(deal) & played:
+            yield seat, (event - 1, FIRST)
 
 
 # What the table writes down: closing or leaving a round, entries on the slate, the end of the game
