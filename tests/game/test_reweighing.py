@@ -147,6 +147,21 @@ def test_E_3_a_marriage_announced_with_its_first_card_may_still_be_shown_when_th
     assert both(record.rule("score_stands")) == ((0, "claim"), (0, "claim"))
 
 
+def test_E_3_a_trump_that_a_discard_makes_after_a_claim_does_not_count_for_it() -> None:
+    """Without trump the eight in the first trick is worth eight points, so that side 0 has fourteen."""
+    overrides = {
+        "choosing": {"contracts": ["tutti"]},
+        "play": {"tutti_mode": "first_discard"},
+        "score": {"multipliers": {}},
+        "end": {"claim_effect": "freeze"},
+    }
+    record = Record(pre=(2486, 0), overrides=overrides).deal(3).choose(0, "tutti").play("0 HK H7 HJ H8 claim0")
+    assert both(record) == ((0, "claim"), (0, "claim"))
+    record.play("0 DA D7 D9 D6, 0 D8 DT DQ S6").rule("score_stands")
+    assert record.game("ruled").round.trump == 2
+    assert both(record) == ((0, "claim"), (0, "claim"))
+
+
 AT_EVERY_TURN = {"window": "every_turn", "award": "best_of_trick", "credit": "own_trick", "needs_trick": "side"}
 """Melds that count with their own trick, once their side has won one."""
 
@@ -324,10 +339,10 @@ def test_a_round_cut_off_before_an_event_has_the_tricks_and_the_table_of_that_mo
         return deal.tricks, deal.trick, deal.seats, deal.events, deal.played, deal.last_card, deal.last_seat, deal.won
 
     record = log_a1().play(LOG_A1)
-    whole, moments = record.game().round, 0
+    whole, moments = record.game(), 0
     for event in [event["seq"] for event in record.events if event["type"] == "card_played"]:
         then = Record()
         then.events = [one for one in record.events if one["seq"] < event]
         moments += len(then.game().round.trick)
-        assert table(claims._as_it_stood(whole, event)) == table(then.game().round)
+        assert table(claims._as_it_stood(whole, whole.round, event)) == table(then.game().round)
     assert moments

@@ -11,7 +11,7 @@ from jasslog.events.claims import GameEnded, RoundScored, ScoreWritten, VictoryC
 from jasslog.game.facts import BEFORE_PLAY, NOBODY, UNDER_WAY, Claim, card_by_card
 from jasslog.game.phases.before_play import go_on
 from jasslog.game.phases.best_melds import counted_melds
-from jasslog.game.phases.choosing import leave_unnamed, open_choosing
+from jasslog.game.phases.choosing import leave_unnamed, open_choosing, unmake_trump
 from jasslog.game.phases.later_cards import hands_untold
 from jasslog.game.phases.lone import settled, target_of
 from jasslog.game.phases.marriage import FIRST, ends_game, had_not, holds_unplayed_marriage, pair_of
@@ -202,7 +202,7 @@ def _moment(game: Game, claim: Claim, *, rulings_until: int | None = None) -> Ga
         before = [_ruled_until(deal, rulings_until) for deal in before]
     deal = before.pop() if before and before[-1].number == claim.round else None
     begun = claim.early or claim.tricks
-    then.round = _as_it_stood(deal, claim.event) if deal is not None and begun else then.undealt()
+    then.round = _as_it_stood(then, deal, claim.event) if deal is not None and begun else then.undealt()
     then.scores = list(game.start_scores)
     for earlier in before:
         won = game.side_scores(brought(then, earlier))
@@ -219,7 +219,7 @@ def _ruled_until(deal: Round, event: int) -> Round:
     return twin
 
 
-def _as_it_stood(deal: Round, event: int) -> Round:
+def _as_it_stood(game: Game, deal: Round, event: int) -> Round:
     """A round cut off before an event: its complete tricks, the cards of the trick begun, and what was said by then.
 
     It is about the score: hands, and whose turn it is, stay as they are now.
@@ -230,6 +230,8 @@ def _as_it_stood(deal: Round, event: int) -> Round:
         if trick.winner != NOBODY:
             twin.won[trick.winner] -= trick.points
             twin.won_tricks[trick.winner] -= 1
+    if deal.maker > event:
+        unmake_trump(game, twin)
     laid = [one for one in card_by_card(deal.laid) if one.event < event]
     open_trick = [one for one in laid if one.trick == len(twin.tricks)]
     twin.trick, twin.seats = [one.card for one in open_trick], [one.seat for one in open_trick]
