@@ -198,7 +198,7 @@ def expected(game: Game) -> list[Act]:
     elif now.phase == "dealing":
         acts += deal.deals(game, now)
     elif now.phase == "choosing":
-        acts += ways.way_of(game.variant).acts(game, now)
+        acts += ways.way_of(game.variant).acts(game, now) + tricks.leads(game, now)
     elif now.phase in ("bettering", "participating", "predicting"):
         acts += before_play.acts(game, now)
     elif now.phase == "playing" and game.stopped:
@@ -220,6 +220,8 @@ def lays(game: Game) -> list[Act]:
         return []
     if now.phase == "domino":
         return domino.acts(game, now)
+    if now.phase == "choosing":
+        return tricks.leads(game, now)
     return tricks.acts(game, now) if now.phase == "playing" and _before_cards(game, now) is None else []
 
 

@@ -10,6 +10,7 @@ from game.positions import legal_at
 from game.thirty_two import DEAL_F, LOG_F
 
 from jasslog.audit.result import GameAudit
+from jasslog.cards import codes, set_of
 from jasslog.game.answers import expected
 from jasslog.game.rotation import allowed_dealers
 
@@ -315,6 +316,19 @@ def test_C_15_a_lead_says_no_more_than_the_word_in_its_place_could() -> None:
     assert names(filled.deal(3).play("0 SJ").audit()) == ["contract-used"]
 
 
+def test_C_15_a_lead_is_among_the_acts_that_may_come_while_nothing_has_been_said() -> None:
+    def led(record: Record) -> list[tuple[int, str]]:
+        acts = [act for act in expected(record.game()) if act.type == "card_played"]
+        return [(act.seat, " ".join(codes(set_of(act.cards)))) for act in acts]
+
+    own = {"choosing": {"trump_by_lead": True, "contracts": ["hearts", "clubs", "obenabe"]}}
+    assert led(Record(pre=(0, 0), overrides=own).deal(3)) == [(0, "HK HQ CQ")]
+    assert led(Record(pre=(0, 0), overrides=own).deal(3).push(0)) == []
+    assert led(Record(pre=(0, 0)).deal(3)) == []
+    unseen = hidden(Record(pre=(0, 0), overrides=own).deal(3), 0, 1, 2, 3)
+    assert led(unseen) == [(0, "")]
+
+
 def test_C_15_where_somebody_may_have_spoken_or_the_lead_went_unread_nobody_knows_trump() -> None:
     # Clubs are trump.
     untold = Record(pre=(0, 0), overrides=BY_LEAD, not_recorded=["choosing"]).deal(3)
@@ -336,7 +350,7 @@ def test_I_5_who_takes_back_a_card_led_before_the_contract_has_still_to_choose(
     early: str, overrides: dict[str, object] | None
 ) -> None:
     record = unled(Record(SANTIAGO, pre=(0, 0), overrides=overrides).deal(3), early)
-    assert sorted(record.may()) == [("contract_chosen", 0), ("pushed", 0)]
+    assert sorted(record.may("contract_chosen", "pushed")) == [("contract_chosen", 0), ("pushed", 0)]
     audit = full_round(record.choose(0, "S")).audit()
     assert (names(audit), booked(audit)) == ([], (152, 202))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import takewhile
 from typing import Literal, cast
 
-from jasslog.cards import BIT, CARD, SUIT_OF, SUITS, UNKNOWN, numbers
+from jasslog.cards import BIT, CARD, CODES, SUIT_OF, SUITS, UNKNOWN, numbers
 from jasslog.events.base import ContractRecord
 from jasslog.events.before_play import ContractChosen
 from jasslog.events.play import CardPlayed
@@ -33,6 +33,28 @@ def _lay(game: Game, deal: Round, seat: int) -> Act:
     """The act of playing a card, for one seat: a legal one of its known cards, or an unknown card if it has any."""
     known = tuple(numbers(legal_cards(game, deal, seat)))
     return Act("card_played", seat, known, unseen=bool(known) and deal.unknown[seat] > 0)
+
+
+def leads(game: Game, deal: Round) -> list[Act]:
+    """The act of leading in place of naming a contract, if leading counts as choosing (trump-by-lead)."""
+    if not game.variant.choosing.trump_by_lead:
+        return []
+    named = [act for act in ways.way_of(game.variant).acts(game, deal) if act.type == "contract_chosen"]
+    return [act for seat in {one.seat for one in named} for act in _leads_of(game, deal, seat)]
+
+
+def _leads_of(game: Game, deal: Round, seat: int) -> list[Act]:
+    """The act of leading for one seat that may name a contract; none if no card of its hand may be led."""
+
+    def may(code: str) -> bool:
+        against = why_not_played(game, CardPlayed(seq=game.last_act + 1, seat=seat, card=code))
+        return not any(isinstance(reason, Reason) for reason in against)
+
+    hand, unknown = deal.hands[seat], deal.unknown[seat] > 0
+    known = tuple(card for card in numbers(hand) if may(CODES[card]))
+    if not known and not (unknown and may(UNKNOWN)):
+        return []
+    return [Act("card_played", seat, known, optional=True, unseen=bool(known) and unknown)]
 
 
 def why_not_played(game: Game, event: CardPlayed) -> Reasons:
