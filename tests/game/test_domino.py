@@ -547,3 +547,11 @@ def test_GU_4_whoever_shows_hearts_alone_had_nothing_else() -> None:
     own = [hand.split() for hand in SUITED.split("|")]
     played = ", ".join("0 " + " ".join(hand[trick] for hand in own) for trick in range(9))
     assert names(hidden(2).play(played).audit()) == []
+
+
+def test_GU_10_a_dealer_who_sits_out_takes_no_place() -> None:
+    red, black = ("-".join(suit + rank for suit in suits for rank in "6789TJQKA") for suits in ("DH", "SC"))
+    hands = f"{red}|{black}|".replace("-", " ")
+    record = dealt(hands, overrides={"deal": {"dealer_sits_out": True}}).lay(f"0:{red}")
+    assert names(record.audit()) == []
+    assert booked(record.scored("round", 150, 100, 0).audit()) == (150, 100, 0)

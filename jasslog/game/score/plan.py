@@ -114,9 +114,12 @@ def all_taken(game: Game, deal: Round, one: Objects) -> bool:
 
 
 def finishing_order(game: Game, deal: Round) -> tuple[int, ...]:
-    """The seats in order of finishing, as far as they have; once the round is over, those left with cards come last."""
+    """The seats in order of finishing, as far as they have; once the round is over, those left with cards come last.
+
+    A dealer who sits out is in no place.
+    """
     out = deal.rows.out if deal.rows is not None else ()
-    left = tuple(seat for seat in range(game.players) if seat not in out)
+    left = tuple(seat for seat in sorted(deal.dealt_in) if seat not in out)
     return out + left if deal.phase in ("complete", "scored") else out
 
 
