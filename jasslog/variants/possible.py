@@ -68,7 +68,7 @@ VALUED_BIDS = ("score.kind = bids", *UNNAMED_BIDS)
 """The score counts what bids are worth, and bids name no contract."""
 ONLY_COLUMNS = ("deal.blind = none", "deal.packet = 0", "deal.talon_up = 0", "deal.talon_down = 0")
 """Nothing but columns lies on the table."""
-ONE_SUM = (lambda v: left_over(v.deal) == 0, "deal.blind = none", "predictions.asked = none")
+ONE_SUM = (traits.all_in_tricks, "predictions.asked = none")
 """All cards are played, and nobody predicts his points."""
 UNSAID_SWAP = ("exchange.swap = with_participation", "participation.asked = False")
 """The blind may be taken when a player says that he takes part, but nobody is asked."""

@@ -138,6 +138,7 @@ EDGES: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
         PER_TRICK,
         PER_TRICK | {"deal": {"hand": 8, "packets": []}},
     ),
+    ("bieter-santiago", "play.mixed_values = per_trick needs a deck", {}, {"play": {"mixed_values": "per_trick"}}),
     (
         "schieber-ohio",
         "choosing.contracts is empty",
