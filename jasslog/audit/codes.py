@@ -208,7 +208,7 @@ J905 not-all-dealt            info      everybody-deals
 J906 source-assumed           info      -
 """
 
-JUDGEMENT = 18
+JUDGEMENT = 19
 """Version of the judgements: raised whenever a record is judged otherwise than before, or its facts are.
 
 Facts that were kept of a record under another number are made anew.
