@@ -149,8 +149,9 @@ def _why_no_offer(game: Game, deal: Round, offer: Offer) -> str:
     if min(offer.scores + offer.melds) < 0:
         return "negative"
     inside = parties(deal)
-    shares = [*enumerate(offer.scores), *enumerate(offer.melds)]
-    if offer.seat not in inside or any(share and seat not in inside for seat, share in shares):
+    outside = [seat for seat in range(game.sides) if seat not in inside]
+    given = [shares[seat] for seat in outside for shares in (offer.scores, offer.melds) if shares]
+    if offer.seat not in inside or any(given):
         return "outsider"
     if sum(offer.scores) > game.variant.splitting.most:
         return "too-many"
