@@ -250,7 +250,7 @@ class Table(oracle.Table):
         if options["rob"] == "never" or not card or card[1] == "6" or now["robbed"]:
             return set()
         holder = next((seat for seat in self.active() if card[0] + "6" in now["hands"][seat]), None)
-        table = card in (now["blind" if self.deal["blind"] == "beside" else "dead"] or [])
+        table = card in [*(now["blind"] or []), *(now["dead"] or [])]
         owner = next((seat for seat in self.active() if card in now["hands"][seat]), None)
         there = table or (options["rob"] == "always" and owner not in (None, holder))
         if holder is None or not there or not self.fresh(holder):
