@@ -77,9 +77,9 @@ def workers(cluster: Any) -> Workers:
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("games")
-    for path in samples()[::12]:
+    for path in samples()[::24]:
         (folder / path.name).write_bytes(path.read_bytes())
-    (folder / "all.jsonl").write_bytes(b"".join(path.read_bytes() for path in samples()[::4]))
+    (folder / "all.jsonl").write_bytes(b"".join(path.read_bytes() for path in samples()[:30]))
     return folder
 
 
@@ -290,7 +290,7 @@ def test_an_item_that_kills_its_worker_each_time_becomes_a_row(
 ) -> None:
     mixed = tmp_path / "games"
     shutil.copytree(games, mixed)
-    (mixed / NAME).write_bytes(b"".join(path.read_bytes() for path in samples()[:40]))
+    (mixed / NAME).write_bytes(b"".join(path.read_bytes() for path in samples()[:30]))
     alone = SMALL._replace(part=2 * (mixed / NAME).stat().st_size)
     assert alone.part > 2 * alone.large
     monkeypatch.setattr(update, "planned", lambda files, known, _: planned(files, known, alone))

@@ -46,9 +46,10 @@ def told(facts: Facts) -> dict[tuple[Any, ...], Any]:
 
 @pytest.mark.parametrize("name", SETS)
 def test_facts_of_a_game_told_with_less_say_nothing_else(name: str) -> None:
+    """In the usual run in one way, or in up to three ways at once, from set to set in turn."""
     rng = Random(name)
     for events in generate(released(name), 5, examples(1)):
         whole = told(facts_of(Record(raw_of(list(events))), "", cards=True))
-        for most in (1, 2, 3) if examples(1) > 1 else (1, 3):
+        for most in (1, 2, 3) if examples(1) > 1 else (1 + 2 * (SETS.index(name) % 2),):
             less = told(facts_of(Record(raw_of(in_ways(rng, list(events), most))), "", cards=True))
             assert {place: value for place, value in less.items() if whole.get(place, value) != value} == {}

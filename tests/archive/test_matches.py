@@ -40,7 +40,7 @@ def rules(request: pytest.FixtureRequest, tmp_path: Path) -> Variant:
 
 def test_who_is_paid_for_a_match_made_one(rules: Variant) -> None:
     made = 0
-    for record in _games(rules, 12):
+    for record in _games(rules, 6):
         game, facts = record.audit().game, facts_of(record, "here")
         assert game is not None
         for deal, row in zip(game.rounds, facts.rounds, strict=True):

@@ -284,7 +284,7 @@ def test_what_would_never_end_or_fit_is_broken_off(facts: Path, question: str, m
     monkeypatch.setattr("jasslog.archive.sql._MORE", (3 << 30) // 10)
     before = _digest(facts)
     with pytest.raises(QuestionRefused) as refused:
-        _asked(facts, question, seconds=0.2)
+        _asked(facts, question, seconds=0.1)
     assert refused.value.reason in ("too-long", "failed")
     assert _digest(facts) == before
 

@@ -47,7 +47,7 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("season")
     for place, rules in enumerate(SETS):
         variant = released(rules)
-        games = [[*events] for events in generate(variant, 7, 4)]
+        games = [[*events] for events in generate(variant, 7, 2)]
         names = NAMES[place % 2 :] + NAMES[: place % 2]
         data = b""
         for events in games:

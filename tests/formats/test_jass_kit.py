@@ -494,7 +494,7 @@ JSON = st.recursive(
     max_leaves=25,
 )
 SMALL = JSON | st.integers(-2, 10) | st.sampled_from(["D6", "H10", "SJ", "V0.2", "SCHIEBER_2500"])
-QUIET = settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
+QUIET = settings(max_examples=examples(100), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def assert_in_order(raws: list[RawGame]) -> None:

@@ -108,7 +108,7 @@ SPOKEN = ("schieber-swisslos", "schieber-santiago", "schieber-santiago-tournamen
 @pytest.mark.parametrize("rules", SPOKEN)
 def test_generated_games_come_back_as_they_were(rules: str) -> None:
     told: Counter[str] = Counter()
-    for events in generate(released(rules), 5, examples(10)):
+    for events in generate(released(rules), 5, examples(6)):
         audit = audit_game(raw_of(events))
         assert audit.game is not None
         for deal, line in zip(audit.game.rounds, rounds(audit), strict=True):

@@ -32,7 +32,7 @@ from jasslog.game.state import Game
 from jasslog.variants.naming import all_contracts
 from jasslog.variants.options import Variant
 
-SHARE = int(os.environ.get("JASSLOG_POSITIONS", "10000")) / 130_000
+SHARE = int(os.environ.get("JASSLOG_POSITIONS", "6000")) / 130_000
 """The share of the positions at which every act is tried."""
 SIMPLE = (
     "all_forced",

@@ -27,6 +27,8 @@ from jasslog.variants.plain import thaw
 
 NAMES = (*SETS, *MIXES)
 """The sets and mixes; pytest runs all laws of one of them together, so that its walks are made once."""
+STATES = (*SETS, *[*MIXES][::3])
+"""The sets and some mixes, for the laws of states and of the events in effect, which know little of the rules."""
 SUIT_WORDS = {"D": "diamonds", "H": "hearts", "S": "spades", "C": "clubs"}
 
 
@@ -54,7 +56,7 @@ def state_after(name: str, events: list[dict[str, Any]]) -> Any:
     return picture(replayed(rules_of(name), typed(events)))
 
 
-@pytest.mark.parametrize("name", NAMES, scope="module")
+@pytest.mark.parametrize("name", STATES[::4], scope="module")
 def test_undo_of_k_events_is_the_state_before_them(name: str) -> None:
     """What takes effect then are the very events before them, and so the state is the same."""
     rng = Random(name)
@@ -141,13 +143,13 @@ def test_a_second_correction_of_an_event_takes_the_place_of_the_first() -> None:
     assert [getattr(event, "card", None) for event in effective(typed(record), "recorded").events] == [None, "SA"]
 
 
-@pytest.mark.parametrize("name", NAMES, scope="module")
+@pytest.mark.parametrize("name", STATES, scope="module")
 def test_replay_is_deterministic(name: str) -> None:
     walk = walked(name, "claims", claims=True)
     assert state_after(name, walk.events) == picture(walk.game)
 
 
-@pytest.mark.parametrize("name", NAMES, scope="module")
+@pytest.mark.parametrize("name", STATES, scope="module")
 def test_what_was_handed_out_never_changes(name: str) -> None:
     events = walked(name, "claims", claims=True).events
     more = {"seq": len(events), "type": "ruling_given", "ruling": "annul_round", "round": 1}
@@ -165,7 +167,7 @@ def test_what_was_handed_out_never_changes(name: str) -> None:
         assert picture(twin) == before
 
 
-@pytest.mark.parametrize("name", NAMES, scope="module")
+@pytest.mark.parametrize("name", STATES, scope="module")
 def test_a_clone_goes_on_like_its_original(name: str) -> None:
     walk = walked(name, 0)
     events = typed(walk.events)
@@ -190,7 +192,7 @@ def test_what_is_open_of_the_totals_is_what_all_rounds_asked_anew_say() -> None:
             events.append({"seq": len(events), **ruling})
         for place, event in enumerate(effective(typed(events)).events):
             step(game, event)
-            if place % 9:
+            if place % 27:
                 continue
             anew = game.clone()
             anew.look_anew()
@@ -270,7 +272,7 @@ BIDS = [name for name in NAMES if variant_of(name).score.make_rule == "bid"]
 @pytest.mark.parametrize("name", BIDS)
 def test_A_4_the_bid_of_every_round_is_booked_once_by_the_side_that_was_right(name: str) -> None:
     made = []
-    for seed in range(12):
+    for seed in range(8):
         game = walked(name, seed).game
         for deal in game.rounds:
             if deal.phase == "scored":
@@ -321,7 +323,7 @@ ORDERED = [name for name in NAMES if variant_of(name).end.finish_order]
 @pytest.mark.parametrize("name", ORDERED)
 def test_E_6_in_whichever_order_a_round_is_counted_it_brings_each_side_what_is_booked(name: str) -> None:
     counted = 0
-    for seed in range(2 * FEW):
+    for seed in range(FEW):
         game = walked(name, seed).game
         for deal in (deal for deal in game.rounds if deal.phase == "scored"):
             counted += 1

@@ -51,7 +51,7 @@ def tricks_of(walk: Walk) -> list[tuple[int, int]]:
 def test_what_a_round_brings_agrees_with_the_naive_oracle(name: str) -> None:
     rng, rounds = Random(f"{name} scores {os.environ.get('JASSLOG_SEED', 1)}"), 0
     nat = ties = 0
-    while rounds < max(40, POSITIONS // 200):
+    while rounds < (25 if POSITIONS < 100_000 else POSITIONS // 200):
         walk = Walk(name, rng)
         table = onlooker(walk)
         for event in walk.events:
@@ -72,7 +72,7 @@ def test_what_a_round_brings_agrees_with_the_naive_oracle(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in GAMES if "omino" in name])
 def test_what_domino_brings_agrees_with_the_naive_oracle(name: str) -> None:
     rng, rounds = Random(f"{name} prizes {os.environ.get('JASSLOG_SEED', 1)}"), 0
-    while rounds < max(20, POSITIONS // 400):
+    while rounds < (12 if POSITIONS < 100_000 else POSITIONS // 400):
         walk = Walk(name, rng)
         table = onlooker(walk)
         for event in walk.events:

@@ -20,6 +20,7 @@ from jasslog.log.opening import examine
 from jasslog.log.scan import LogRefused
 from jasslog.log.write import NotWritten
 
+WHOLE = os.environ.get("JASSLOG_SWEEP") == "all"
 PLAYED = events()
 EVENTS = [event | {"id": f"e-{seq}"} for seq, event in enumerate(PLAYED[:12])]
 LINES = lines()
@@ -139,8 +140,11 @@ def test_any_two_calls_may_fail(tmp_path: Path, start: str) -> None:
     with failing(counted):
         attempt(log, [])
     assert counted.calls >= 15
-    # After a fault the writer may make further calls, to take back a half-written line.
-    for first, second in combinations(range(1, counted.calls + 3), 2):
+    # After a fault the writer may make further calls, to take back a half-written line. With JASSLOG_SWEEP=all every
+    # pair of calls fails, else another third of the pairs at each start.
+    pairs = list(combinations(range(1, counted.calls + 3), 2))
+    assert len(pairs) > 100
+    for first, second in pairs if WHOLE else pairs[[*STARTS].index(start) :: 3]:
         acknowledged: list[int] = []
         log = prepared(tmp_path, start)
         faults = Faults(lambda call, both=(first, second): call in both, errno.EIO)

@@ -61,7 +61,7 @@ def added(event: dict[str, Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", TYPES)
-@settings(max_examples=examples(4), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(3), deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_good_lines_of_every_type_fit_and_come_back(name: str, data: st.DataObject) -> None:
     event = data.draw(events(name))
@@ -75,7 +75,7 @@ def test_good_lines_of_every_type_fit_and_come_back(name: str, data: st.DataObje
     assert SCHEMA.is_valid(event)
 
 
-@settings(max_examples=examples(120), deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(80), deadline=None, suppress_health_check=list(HealthCheck))
 @given(damaged())
 def test_all_judges_agree_on_damaged_lines(event: dict[str, Any]) -> None:
     good = check(event) == []

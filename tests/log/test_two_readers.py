@@ -36,9 +36,9 @@ PIECES = (
 
 @cache
 def good() -> list[bytes]:
-    """Every line of the samples and of a generated game of every set."""
+    """Every line of the samples and of a generated game of every fourth set."""
     lines = [line for path in samples() for line in path.read_bytes().splitlines()]
-    for id, *_ in names():
+    for id, *_ in names()[::4]:
         for events in generate(released(id), 3, 1):
             lines += [canonical({**event, "seq": seq}) for seq, event in enumerate(events)]
     return sorted(set(lines))

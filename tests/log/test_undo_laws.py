@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from shared import examples
@@ -21,6 +21,8 @@ from jasslog.log.head import before_last, before_undo, course, effective
 from jasslog.variants.load import names, released
 
 Json = dict[str, Any]
+HALF = settings(max_examples=examples(50))
+"""Half as many examples as usual."""
 SETS = sorted({id for id, *_ in names()})
 
 
@@ -52,6 +54,7 @@ def histories(draw: st.DrawFn) -> list[Json]:
     return events
 
 
+@HALF
 @given(histories())
 def test_what_stands_is_what_the_format_says(events: list[Json]) -> None:
     for after in range(len(events)):
@@ -59,6 +62,7 @@ def test_what_stands_is_what_the_format_says(events: list[Json]) -> None:
         assert stands == standing(events, after)
 
 
+@HALF
 @given(histories())
 def test_the_way_back_between_two_acts_is_what_stood_after_the_one_and_not_after_the_other(events: list[Json]) -> None:
     way = course(typed(events))
@@ -67,6 +71,7 @@ def test_the_way_back_between_two_acts_is_what_stood_after_the_one_and_not_after
         assert way.back(last, until) == [act for act in acts if act not in before]
 
 
+@HALF
 @given(histories())
 def test_a_correction_stands_in_the_place_of_what_stands_and_nowhere_else(events: list[Json]) -> None:
     recorded = plain(effective(typed(events), "recorded").events)
@@ -78,6 +83,7 @@ def test_a_correction_stands_in_the_place_of_what_stands_and_nowhere_else(events
     assert effective(typed(events), "corrected").events == typed(expected)
 
 
+@HALF
 @given(histories(), st.integers(1, 9))
 def test_the_last_acts_are_taken_back_and_nothing_else(events: list[Json], count: int) -> None:
     target = before_last(typed(events), count)
@@ -97,6 +103,7 @@ def test_what_was_corrected_away_is_not_taken_back_once_more() -> None:
     assert before_last(typed(removed), 2) is None
 
 
+@HALF
 @given(histories(), st.lists(st.integers(1, 4), max_size=6), st.randoms(use_true_random=False))
 def test_redo_takes_back_undo_by_undo(events: list[Json], counts: list[int], rng: Random) -> None:
     events = [*events, whole({"seq": len(events), "type": "card_played"})]
@@ -121,6 +128,7 @@ def remarked(events: list[Json], rng: Random) -> list[Json]:
     return [*events, whole({"seq": len(events), "type": "remark_made"})] if rng.random() < 0.3 else events
 
 
+@HALF
 @given(histories())
 def test_redo_never_leads_anywhere_but_to_where_the_game_has_stood(events: list[Json]) -> None:
     target = before_undo(typed(events))
