@@ -96,7 +96,7 @@ def test_one_process_two_and_a_cluster_make_the_same_bytes(
     monkeypatch.chdir(tmp_path)
     kept(tmp_path / "two", games, processes=2)
     done = kept(Path("many"), Path(os.path.relpath(games)), workers=workers)
-    assert done.made == len(contents(serial)) > 4
+    assert done.made == len(contents(serial)) > 3
     assert contents(Path("many")) == contents(tmp_path / "two") == contents(serial)
     assert rows(Path("many")) == rows(tmp_path / "two") == rows(serial)
     assert kept(Path("many"), games, workers=workers).made == 0

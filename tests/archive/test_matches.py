@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,12 +20,10 @@ from jasslog.variants.plain import Variant
 _OWN = {"id": "own", "version": 1, "name": "Own", "extends": "schmaus", "score": {"match_tricks": "after_stock"}}
 
 
-def _games(variant: Variant, many: int) -> list[Record]:
-    found = []
+def _games(variant: Variant, many: int) -> Iterator[Record]:
     for events in generate(variant, 7, many):
         (raw,) = split_games([(1, 0, [line(event) for event in events])])
-        found.append(Record(raw, "here", own=(variant,)))
-    return found
+        yield Record(raw, "here", own=(variant,))
 
 
 @pytest.fixture(params=["every trick", "every trick after the stock"])
@@ -39,8 +38,11 @@ def rules(request: pytest.FixtureRequest, tmp_path: Path) -> Variant:
 
 
 def test_who_is_paid_for_a_match_made_one(rules: Variant) -> None:
+    """In four games, and on to the first match in twelve."""
     made = 0
-    for record in _games(rules, 6):
+    for number, record in enumerate(_games(rules, 12)):
+        if made and number >= 4:
+            break
         game, facts = record.audit().game, facts_of(record, "here")
         assert game is not None
         for deal, row in zip(game.rounds, facts.rounds, strict=True):

@@ -10,7 +10,7 @@ from game.random_games import random_events
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from samples.stories_transcript import CLEAN, RENEGE
-from shared import samples
+from shared import examples, samples
 
 from jasslog.formats.jass.alphabets import ALPHABETS
 from jasslog.formats.jass.write import tidied
@@ -52,7 +52,7 @@ COMMENTS = st.lists(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(12), deadline=None)
 @given(st.integers(0, 50), COMMENTS)
 def test_no_comment_is_lost_and_making_it_again_changes_nothing(seed: int, comments: list[tuple[int, str]]) -> None:
     lines = written(random_events("schieber-santiago", seed, length=60, slips=0.2), "de-ch").splitlines()

@@ -565,11 +565,12 @@ def test_all_arena_rounds_are_read(arena: tuple[list[Source], list[RawGame]]) ->
 
 def test_the_arena_holds_exactly_the_illegal_cards_of_the_rule_text(arena: tuple[list[Source], list[RawGame]]) -> None:
     sources, raws = arena
-    audits = [audit_game(raw) for raw in raws]
-    expected = {breach for line, source in enumerate(sources, 1) for breach in breaches(source, line)}
+    every = max(1, 2 // examples(1))
+    audits = [audit_game(raw) for raw in raws[::every]]
+    expected = {breach for line, source in [*enumerate(sources, 1)][::every] for breach in breaches(source, line)}
     assert set().union(*map(convicted, audits)) == in_our_cards(expected)
     assert sum(len(audit.findings) for audit in audits) == len(expected)
-    assert expected
+    assert len(expected) > 2
     for audit in audits:
         assert audit.verdicts["sums"] == audit.verdicts["intact"] == "ok"
         assert {finding.name for finding in audit.findings} <= set(RENEGE_FAMILY)

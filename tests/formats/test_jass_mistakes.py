@@ -26,7 +26,7 @@ CASES: dict[str, list[tuple[str, tuple[int, int, str, str]]]] = {
     "unseen": [(f"{HEAD}A Vre\u202eni B Beat", (4, 6, "", ""))],
     "long": [(HEAD + "x" * 70_000, (4, 1, "65536", ""))],
     "many": [(TABLE + 'remark "x"\n' * 10_000, (10_003, 1, "9999", ""))],
-    "back": [(f"{TABLE}undo 1.deal.1\n" + "undo 1.deal.1\n" * MOST_BACK, (1006, 1, "1000", ""))],
+    "back": [(f"{TABLE}undo 1.deal.1\n" + "undo 1.deal.1\n" * 200, (206, 1, "200", ""))],
     "no-version": [("rules kreuzjass 1\n", (1, 1, "", ""))],
     "version": [("jass 2\nrules kreuzjass 1\n", (1, 6, "1", "")), ("jass\nrules kreuzjass 1", (1, 5, "1", ""))],
     "no-rules": [("jass 1\ndeck en\n", (1, 1, "", ""))],
@@ -118,7 +118,9 @@ CASES: dict[str, list[tuple[str, tuple[int, int, str, str]]]] = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_each_mistake_is_told_at_its_place(name: str) -> None:
+def test_each_mistake_is_told_at_its_place(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert MOST_BACK == 1000
+    monkeypatch.setattr("jasslog.formats.jass.read.MOST_BACK", 200)
     for text, (line, column, expected, suggestion) in CASES[name]:
         data = text.encode(errors="surrogateescape")
         first = next(mistake for mistake in read(data).mistakes if mistake.name == name)
