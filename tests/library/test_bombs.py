@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import resource
 import struct
 import subprocess
 import sys
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -160,30 +161,50 @@ def asked(bomb: str) -> tuple[str, ...]:
 
 
 MEASURED = """
-import sys
+import json, os, sys
+import jasslog.cli.append, jasslog.cli.audit
 from jasslog.cli.run import run
-code = run(sys.argv[1:])
-most = [int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")]
-print("\\n", code, *most, file=sys.stderr)
+for line in sys.stdin:
+    told, call = json.loads(line)
+    if not os.fork():
+        os.dup2(os.open(told, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), 1)
+        os.dup2(1, 2)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        code = run(call)
+        most = [int(line.split()[1]) for line in open("/proc/self/status") if line.startswith("VmHWM")]
+        print("\\n", code, *most, flush=True)
+        os._exit(0)
+    os.wait()
+    print(flush=True)
 """
+"""Runs each command in a copy of a process that has loaded the program, and writes what it says into a file."""
+Measure = Callable[[Path, str], tuple[int, int, str]]
 
 
-def measured(file: Path, command: str) -> tuple[int, int, str]:
-    """The exit code, the peak memory in KiB, and the output of a command."""
-    call = [part.replace("{file}", str(file)) for part in COMMANDS[command]]
-    done = subprocess.run(
-        [sys.executable, "-c", MEASURED, *call],
-        capture_output=True,
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Measure]:
+    """The exit code, the peak memory in KiB, and the output of a command on a file."""
+    told = tmp_path_factory.mktemp("told") / "told"
+    with subprocess.Popen(
+        [sys.executable, "-c", MEASURED],
         text=True,
-        errors="replace",
-        check=False,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdin=subprocess.DEVNULL,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
         preexec_fn=_no_runaway,
-    )
-    *output, last = done.stderr.strip().split("\n")
-    code, size = last.split()
-    return int(code), int(size), done.stdout + "\n".join(output)
+    ) as process:
+
+        def measure(file: Path, command: str) -> tuple[int, int, str]:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            call = [part.replace("{file}", str(file)) for part in COMMANDS[command]]
+            print(json.dumps([str(told), call]), file=process.stdin, flush=True)
+            assert process.stdout.readline() == "\n"
+            *output, last = told.read_text(errors="replace").strip().split("\n")
+            code, size = last.split()
+            return int(code), int(size), "\n".join(output)
+
+        yield measure
 
 
 def _no_runaway() -> None:
@@ -191,7 +212,7 @@ def _no_runaway() -> None:
 
 
 @pytest.fixture(scope="module")
-def base(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
+def base(measured: Measure, tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
     """The peak memory of each command for a game of ordinary size, in KiB."""
     taken = {}
     for command in asked(NOTED[0]):
@@ -202,7 +223,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("bomb", BOMBS)
-def test_no_file_takes_the_memory(bomb: str, base: dict[str, int], tmp_path: Path) -> None:
+def test_no_file_takes_the_memory(bomb: str, base: dict[str, int], measured: Measure, tmp_path: Path) -> None:
     file = tmp_path / "bomb.jsonl"
     BOMBS[bomb](file)
     for command in asked(bomb):

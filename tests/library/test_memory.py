@@ -25,12 +25,12 @@ print(max(own[0], getrusage(RUSAGE_CHILDREN).ru_maxrss) * 1024, file=sys.stderr)
 
 @pytest.fixture(scope="module")
 def large() -> bytes:
-    """24 MB, mostly long remarks, which are quick to read: the first acts of some games, five times with other ids."""
+    """21 MB, mostly long remarks, which are quick to read: the first acts of some games, five times with other ids."""
     remark = b'{"seq":%d,"text":"' + b"x" * TEXT + b'","type":"remark_made"}\n'
     games = []
     for game in split(corpus(8)):
         begun = game.splitlines(keepends=True)[:60]
-        games.append(b"".join([*begun, *(remark % seq for seq in range(60, 60 + 595_000 // len(remark)))]))
+        games.append(b"".join([*begun, *(remark % seq for seq in range(60, 60 + 520_000 // len(remark)))]))
     return b"".join(game.replace(b'"bench-0-', b'"again-%d-' % time) for time in range(5) for game in games)
 
 

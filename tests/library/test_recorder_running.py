@@ -46,7 +46,7 @@ SETS = (
 )
 TRIES = 0.3
 """The probability that another event is tried before the act that happened."""
-MOST = examples(40)
+MOST = examples(55)
 """The most events of a game that are written one by one."""
 
 

@@ -212,7 +212,7 @@ def test_SH_6_a_claim_is_right_where_the_own_target_is_reached() -> None:
     assert [claim.right for claim in claimed.claims] == [True]
 
 
-@pytest.mark.parametrize("pre", [(pre, others) for pre in range(290, 350, 4) for others in (860, 880, 900, 920, 940)])
+@pytest.mark.parametrize("pre", [(pre, others) for pre in range(290, 350, 8) for others in (860, 880, 900, 920, 940)])
 def test_C_53_by_the_own_order_wins_who_wins_where_points_count_as_they_come_in(pre: tuple[int, int]) -> None:
     told = asked(schaffhauser(KINGS, card="SK", pre=pre).play(KINGS_LOG).scored("cards", 60, 97))
     if told.round and told.winner is not None:
