@@ -1,6 +1,6 @@
 """Custom sets of rules: a released set with other options is refused, or its generated games have no errors.
 
-The usual run tries about seventy sets; JASSLOG_OWN_SETS=5000 tries more.
+The usual run tries about fifty sets; JASSLOG_OWN_SETS=5000 tries more.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from jasslog.variants.load import released, resolve
 from jasslog.variants.options import Variant
 from jasslog.variants.refusal import Refusal
 
-SETS = int(os.environ.get("JASSLOG_OWN_SETS", "72"))
+SETS = int(os.environ.get("JASSLOG_OWN_SETS", "48"))
 
 
 def errors_of(rules: str, changed: dict[str, Any], variant: Variant, seed: int) -> list[Any]:
