@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -30,6 +30,7 @@ LONG = 700
 _TIMES = 3
 
 
+@cache
 def long_game() -> list[Event]:
     """The first generated game that is long enough; it takes under a second to find."""
     games = (events for seed in range(1_000) for events in generate(released(RULES), seed, 1))

@@ -41,10 +41,10 @@ def once(tasks: Mapping[str, Callable[[], object]], repeats: int, clock: Callabl
 def test_tasks_come_in_any_order_and_their_first_time_does_not_count() -> None:
     done: list[str] = []
     tasks = {name: partial(done.append, name) for name in "abc"}
-    times = interleaved(tasks, 5, lambda: len(done))
-    assert times == {name: [1] * 5 for name in "abc"}
+    times = interleaved(tasks, 3, lambda: len(done))
+    assert times == {name: [1] * 3 for name in "abc"}
     rounds = ["".join(done[place : place + 3]) for place in range(0, len(done), 3)]
-    assert [sorted(one) for one in rounds] == [["a", "b", "c"]] * 6
+    assert [sorted(one) for one in rounds] == [["a", "b", "c"]] * 4
     assert len(set(rounds)) > 1
 
 
@@ -65,11 +65,14 @@ def test_mended_are_the_games_in_which_something_was_undone_or_corrected() -> No
     assert mended(b"".join([plain[0], *lines, undone])) == 0.5
 
 
-def test_the_memory_of_each_command_is_told_for_few_games_and_for_many(tmp_path: Path) -> None:
-    found = processes.peaks(tmp_path, 12)
+def test_the_memory_of_each_command_is_told_for_few_games_and_for_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "FEW", 2)
+    found = processes.peaks(tmp_path, 4)
     assert [each.name for each in found] == MEMORY
-    assert {each.note.partition(";")[0] for each in found} == {"10 games", "12 games"}
-    assert len(list((tmp_path / "pages-12").glob("*.html"))) == 13
+    assert {each.note.partition(";")[0] for each in found} == {"2 games", "4 games"}
+    assert len(list((tmp_path / "pages-4").glob("*.html"))) == 5
 
 
 def test_a_command_that_fails_ends_the_bench(tmp_path: Path) -> None:
