@@ -14,7 +14,8 @@ from views.pages import Lazily, page_of, write_record
 from views.rounds import three_rounds
 from views.windows import Windows
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
+"""The browser; the one without windows, where there is one, draws the same pages with less work."""
 
 
 @pytest.fixture(scope="session")

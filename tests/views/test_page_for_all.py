@@ -83,7 +83,7 @@ def case(request: pytest.FixtureRequest, games: Path) -> tuple[str, Path]:
 @pytest.fixture
 def window(windows: Windows) -> Iterator[sync_api.Page]:
     # The policy of the page admits only its own scripts and styles, so it is bypassed to let the checks in.
-    with windows.page(bypass_csp=True, reduced_motion="reduce") as page:
+    with windows.page(bypass_csp=True) as page:
         yield page
 
 

@@ -17,7 +17,9 @@ DESK_ONLY = pytest.mark.parametrize("page", ["desk"], indirect=True)
 """For what depends on the keys or the address alone, not on the room that there is."""
 
 
-KINDS: dict[str, dict[str, Any]] = {"desk": {}, "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True}}
+TOUCHED = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+KINDS: dict[str, dict[str, Any]] = {"desk": {}, "phone": {**TOUCHED, "reduced_motion": "no-preference"}}
+"""The windows; on the telephone the page scrolls smoothly, as it does unless a reader asks for less motion."""
 
 
 @pytest.fixture

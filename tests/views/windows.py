@@ -29,12 +29,14 @@ class Windows:
     def page(self, stays: Path | None = None, **kind: Any) -> Iterator[Any]:
         """The page of a window with these options; afterwards it is emptied and reset.
 
+        Unless asked otherwise, nothing is scrolled smoothly, so that nobody waits for it.
+
         A review page that stays is open already, and is put back as when it was opened; to open it takes longer than
         most tests.
 
         Raises AssertionError if a script fails, the console reports an error, or anything is loaded from elsewhere.
         """
-        kind = {"viewport": DESK, "color_scheme": "light", **kind}
+        kind = {"viewport": DESK, "color_scheme": "light", "reduced_motion": "reduce", **kind}
         key = repr((stays, sorted(kind.items())))
         page = self._pages.get(key) or self._browser.new_context(**kind).new_page()
         self._pages[key] = page
@@ -58,8 +60,8 @@ class Windows:
             for what, listener in listeners.items():
                 page.remove_listener(what, listener)
             page.set_viewport_size(kind["viewport"])
-            usual = dict.fromkeys(("media", "forced_colors", "reduced_motion"), "null")
-            page.emulate_media(color_scheme=kind["color_scheme"], **usual)
+            usual = {name: kind[name] for name in ("color_scheme", "reduced_motion")}
+            page.emulate_media(media="null", forced_colors="null", **usual)
             if not left:
                 page.evaluate(_AS_OPENED)
         assert not troubles
