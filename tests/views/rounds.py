@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 from game.builder import LOG_A1, Record
+
+from jasslog.generate.clean import generate
+from jasslog.variants.load import released
+
+
+@cache
+def all_told(rules: str, seed: int) -> list[dict[str, Any]]:
+    """The events of a generated game of a set with all hands, in which the table tells and writes all down."""
+    (events,) = generate(released(rules), seed, 1, hands="all", notes=False, full=True)
+    return events
 
 
 def twelve_rounds() -> Record:

@@ -8,10 +8,9 @@ import pytest
 from game.walks import SETS
 from shared import examples
 from typed import raw_of
+from views.rounds import all_told
 
 from jasslog.audit.audit import audit_game
-from jasslog.generate.clean import generate
-from jasslog.variants.load import released
 from jasslog.views.messages import say
 from jasslog.views.score import ScoreSheet
 
@@ -54,8 +53,8 @@ def added(block: list[str], sides: int) -> dict[str, list[int]]:
 
 @pytest.mark.parametrize("name", SETS)
 def test_the_arithmetic_of_a_round_adds_up_as_it_is_printed(name: str) -> None:
-    for events in generate(released(name), 11, examples(1)):
-        audit = audit_game(raw_of(list(events)))
+    for seed in range(examples(1)):
+        audit = audit_game(raw_of(all_told(name, seed)))
         game = audit.game
         assert game is not None
         text = ScoreSheet(audit, game).text(game.rounds, "game")

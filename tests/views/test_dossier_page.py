@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 from game.builder import log_a1
 from shared import sample
-from views.pages import HOSTILE, disputes, hostile_record, plain, write_record
+from views.pages import HOSTILE_FOURS, disputes, hostile_record, plain, write_record
 from views.test_found_page import ruled
 
 from jasslog import load_all
@@ -117,12 +118,12 @@ def test_every_kind_of_finding_has_a_page() -> None:
 @pytest.fixture(scope="module")
 def harmless(tmp_path_factory: pytest.TempPathFactory) -> str:
     file = tmp_path_factory.mktemp("harmless") / "a.jsonl"
-    return page_of(write_record(hostile_record("harmless"), file), "--finding", "1")
+    return page_of(write_record(hostile_record(*["harmless"] * 4), file), "--finding", "1")
 
 
-@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-def test_names_add_no_element(text: str, harmless: str, tmp_path: Path) -> None:
-    told = page_of(write_record(hostile_record(text), tmp_path / "a.jsonl"), "--finding", "1")
+@pytest.mark.parametrize("texts", HOSTILE_FOURS, ids=range(len(HOSTILE_FOURS)))
+def test_names_add_no_element(texts: Sequence[str], harmless: str, tmp_path: Path) -> None:
+    told = page_of(write_record(hostile_record(*texts), tmp_path / "a.jsonl"), "--finding", "1")
     assert len(re.findall("<[a-z]", told)) == len(re.findall("<[a-z]", harmless))
     assert not [mark for mark in "\x1b\x00\u202e\u2066\u200b" if mark in told]
 

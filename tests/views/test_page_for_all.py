@@ -132,6 +132,9 @@ def settings(kind: str) -> list[tuple[str, tuple[int, int]]]:
     return [(LETTERS[(turn // 4 + place) % 2 if size in HARDER else 0], size) for place, size in enumerate(usual)]
 
 
+RESTYLED = "(style, told) => { style.textContent = told; window.dispatchEvent(new Event('resize')); }"
+
+
 def wrong(page: sync_api.Page, *looks: str) -> list[str]:
     told: list[str] = page.evaluate(f"() => {{ {LOOKS} return [{', '.join(looks)}].flatMap(look => look()); }}")
     return told
@@ -156,18 +159,17 @@ def test_nothing_is_too_small_cut_off_or_in_the_way_and_a_checker_finds_nothing(
     kind, file = case
     window.goto(file.as_uri())
     # Content that is laid out only when it comes into sight has no true position before.
-    window.add_style_tag(content="*{content-visibility:visible!important}")
-    style = window.add_style_tag(content=" ")
+    seen = "*{content-visibility:visible!important}"
+    style = window.add_style_tag(content=seen)
     if window.locator("[data-do=help]:visible").count():
         window.locator("[data-do=help]").first.click()
     found: list[Any] = []
     for letters, (width, size) in settings(kind):
         window.set_viewport_size({"width": width, "height": 800})
         set_in = f"*{{font-family:'{letters}'!important}}" if letters else ""
-        style.evaluate("(node, told) => { node.textContent = told; }", f"html{{font-size:{size}%}}{set_in}")
-        window.evaluate("window.dispatchEvent(new Event('resize'))")
+        style.evaluate(RESTYLED, f"{seen}html{{font-size:{size}%}}{set_in}")
         found += [(letters, width, size, told) for told in wrong(window, *looks_at(kind, width, size, letters))]
-    style.evaluate("node => { node.textContent = ''; }")
+    style.evaluate(RESTYLED, seen)
     assert not found + checked(window, kind)
 
 

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shared import examples, sample
 from truth.certain import audited
+from views.rounds import all_told
 from views.stories import answer
 
 from jasslog import load
-from jasslog.generate.clean import generate
 from jasslog.generate.table import written
-from jasslog.variants.load import names, released
+from jasslog.variants.load import names
 from jasslog.views.slate import STROKES, Board, Written, boards, entries_of, slate_svg, write
 from jasslog.views.words import Table
 
@@ -135,8 +135,7 @@ def test_the_picture_is_sound_and_says_the_totals() -> None:
 def test_the_slate_of_a_table_that_writes_all_down_says_what_the_game_says(rules: str) -> None:
     """Points that only decide a place, a bid or a prediction add nothing to the slate by themselves."""
     for seed in range(examples(1)):
-        (events,) = generate(released(rules), seed, 1, hands="all", notes=False, full=True)
-        game = audited(written(events)).game
+        game = audited(written(all_told(rules, seed))).game
         assert game is not None
         if not game.claims and game.variant.score.litige != "hold":
             assert [drawn.total for drawn in boards(entries_of(game), game.sides)] == game.scores

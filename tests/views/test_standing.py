@@ -209,7 +209,7 @@ def test_what_is_found_in_no_round_is_shown_before_the_first(tmp_path: Path) -> 
 BARE = ("bieter-three", "coiffeur-santiago", "guggitaler", "handjass", "schieber-midwest", "schmaus", "zweier-sidi")
 
 
-@pytest.mark.parametrize("rules", BARE)
+@pytest.mark.parametrize("rules", BARE[:: 1 if ALL else 2])
 def test_every_view_speaks_alike_of_a_generated_game_without_claims_also_where_it_is_redacted(
     tmp_path: Path, rules: str
 ) -> None:
