@@ -133,7 +133,9 @@ def test_every_phrase_is_used_and_every_used_phrase_exists() -> None:
         "record.nothing_to_",
     )
     computed = {name for name in known if name.startswith(parts)}
-    computed |= {name for name in known if name.removeprefix("page.js.") in _spoken()}
+    spoken = _spoken()
+    assert spoken
+    computed |= {name for name in known if name.removeprefix("page.js.") in spoken}
     computed |= set(re.findall(r"""["']([\w.]+)["']""", source))
     assert known - asked <= computed
 

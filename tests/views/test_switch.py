@@ -145,6 +145,8 @@ def test_no_button_moves_when_one_switches_at_the_board(
     desk: sync_api.Page, files: dict[tuple[str, str], Path], name: str, size: sync_api.ViewportSize
 ) -> None:
     desk.set_viewport_size(size)
+    # A page that scrolls smoothly must not do so here.
+    desk.emulate_media(reduced_motion="no-preference")
     desk.goto(files[name, "corrected"].as_uri())
     desk.locator(".view").scroll_into_view_if_needed()
     places = """() => [...document.querySelectorAll(".player button, .slider, .eyes, .view, .table, .after")]

@@ -84,7 +84,7 @@ _AS_OPENED = """() => {
 
 _ALIKE = """() => {
     const seen = new Set();
-    for (const one of document.querySelectorAll("tbody tr, .events li, td a, .seat .card, .gap, .slate g")) {
+    for (const one of document.querySelectorAll("tbody tr, .events li, .finding, td a, .seat .card, .gap, .slate g")) {
         const parts = [one, ...one.querySelectorAll("*")].map(node =>
             [node.parentElement.tagName, node.parentElement.getAttribute("class"), node.tagName,
                 ...node.getAttributeNames(), node.getAttribute("class")].join());
@@ -97,7 +97,7 @@ _ALIKE = """() => {
 def violations(page: Any) -> list[tuple[str, list[str]]]:
     """The rules of axe-core that a page breaks, each with the first tags that break the rule.
 
-    Rows and cards in which nothing is unlike what stands in those before them are taken off the page before.
+    Rows, findings and cards in which nothing is unlike what stands in those before them are taken off the page before.
     """
     page.evaluate(_ALIKE)
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
