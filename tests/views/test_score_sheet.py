@@ -11,6 +11,7 @@ from game.klaverjas import DEAL_K, LOG_ROTTERDAM
 from jasslog.cards import CODES
 from jasslog.views.messages import LANGUAGES, say, telling
 from jasslog.views.score import ScoreSheet
+from jasslog.views.words import Table
 
 
 def told(record: Record, view: str = "corrected") -> str:
@@ -66,3 +67,12 @@ def test_whose_a_meld_is_is_told_however_many_cards_it_has(many: int, spoken: st
     assert f", {whose} {points} " in " ".join(sheet.split())
     assert re.findall(rf"^.{{36,}} {points}$", sheet, re.MULTILINE)
     assert "…" not in sheet
+
+
+def test_players_whose_names_look_the_same_in_their_columns_are_told_by_their_numbers() -> None:
+    for names, heads in {
+        ("Anna Maria Muster", "Beat", "Anna Maria Meier", "Dora"): ["0", "1", "2", "3"],
+        ("Anna", "Beat", "Carla", "Dora"): ["Anna", "Beat", "Carla", "Dora"],
+    }.items():
+        table = Table(Record().add("players_named", names=[*names]).game())
+        assert [head.strip() for head in table.heads(8)] == heads
