@@ -31,10 +31,10 @@ def fits(command: str, value: Any) -> None:
 
 @pytest.mark.parametrize("command", ASKED)
 def test_every_sample_has_an_answer(command: str) -> None:
-    """In the usual run half of the samples are told as text, the others as JSON; the next command reverses that."""
+    """In the usual run each sample is told by two of the four commands, half of them as text, the others as JSON."""
     wrong = {}
     for number, name in enumerate(STORIES, start=ASKED.index(command)):
-        for form in FORMS if examples(1) > 1 else FORMS[number % 2 :: 2]:
+        for form in FORMS if examples(1) > 1 else FORMS[number // 2 % 2 :: 2] if number % 2 else ():
             told = CliRunner().invoke(commands, [command, str(sample(name)), "--format", form])
             if (told.exit_code, told.exception) != (0, None) or not told.output.strip():
                 wrong[name, form] = told

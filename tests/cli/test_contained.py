@@ -9,10 +9,10 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import orjson
 import pytest
-from shared import SCHEMAS, sample
+from fitting import fitting
+from shared import sample
 from views.stories import data, renege
 
 from jasslog.audit import audit as auditing
@@ -29,7 +29,6 @@ from jasslog.views.finding import Teller
 NAMES = ("a", "b", "c")
 FILES = [f"{name}.jsonl" for name in NAMES]
 SIZE = len(renege().events)
-SCHEMA = orjson.loads((SCHEMAS / "report.schema.json").read_bytes())
 
 
 def named(name: str) -> bytes:
@@ -81,7 +80,7 @@ def entries(form: str, out: str) -> list[tuple[str, int, str]]:
     """File, line and game of each entry that stands for a game with a bug."""
     if form == "json":
         told = orjson.loads(out)
-        jsonschema.validate(told, SCHEMA)
+        fitting("report").validate(told)
         errors = told["errors"]
     elif form == "jsonl":
         errors = [line["error"] for line in map(orjson.loads, out.splitlines()) if "error" in line]

@@ -58,10 +58,15 @@ def test_the_first_command_prints_few_lines_then_and_again(language: str, capsys
         assert len(_steps(told.out)) == 3
 
 
-def test_its_summary_says_how_many_are_clean_and_how_many_are_not(capsys: pytest.CaptureFixture[str]) -> None:
-    run(["demo", "games"])
-    told = capsys.readouterr().out
+@pytest.mark.skipif(shutil.which("sh") is None, reason="there is no shell")
+def test_of_all_samples_its_summary_counts_the_clean_ones_and_its_first_step_is_run_by_a_shell(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    command = [sys.executable, "-m", "jasslog", "demo", "games"]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     assert len(told.splitlines()) <= MOST
+    first = next(line for line in told.splitlines() if line.startswith("  "))
+    assert subprocess.run(first.strip(), shell=True, capture_output=True, check=False).returncode == FINDINGS
     run(["audit", "games", "--format", "jsonl"])
     counts: Counter[str] = Counter()
     for line in capsys.readouterr().out.splitlines():
@@ -101,12 +106,3 @@ def test_it_names_itself_as_it_was_called(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert develop.program() == "bin/jasslog"
     monkeypatch.setenv("PATH", str(script.parent))
     assert develop.program() == "jasslog"
-
-
-@pytest.mark.skipif(shutil.which("sh") is None, reason="there is no shell")
-def test_what_a_module_names_is_run_by_a_shell() -> None:
-    told = subprocess.run(
-        [sys.executable, "-m", "jasslog", "demo", "games"], check=True, capture_output=True, text=True
-    )
-    first = next(line for line in told.stdout.splitlines() if line.startswith("  "))
-    assert subprocess.run(first.strip(), shell=True, capture_output=True, check=False).returncode == FINDINGS

@@ -76,7 +76,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @cache
 def answers(folder: Path, encoding: str) -> dict[str, tuple[bytes, int]]:
     """The standard output and the exit code of each command if the standard output has the encoding."""
-    commands = FOR_PROGRAMS + FOR_PEOPLE + FRENCH + (WITH_CONTROL if encoding == "utf-8" else [])
+    # What needs another encoding than UTF-8 is more in ASCII than in Latin-1, so programs are asked in ASCII alone.
+    for_programs = {"C": FOR_PROGRAMS, "latin-1": [], "utf-8": FOR_PROGRAMS + WITH_CONTROL}
+    commands = for_programs[encoding] + FOR_PEOPLE + FRENCH
     plain = {name: text for name, text in os.environ.items() if not name.startswith(("LC_", "LANG", "PYTHONIO"))}
     done = subprocess.run(
         [sys.executable, "-c", _RUN, json.dumps(commands)],
@@ -89,11 +91,10 @@ def answers(folder: Path, encoding: str) -> dict[str, tuple[bytes, int]]:
     return {" ".join(c): (parts[2 * i], int(parts[2 * i + 1])) for i, c in enumerate(commands)}
 
 
-@pytest.mark.parametrize("encoding", ["C", "latin-1"])
-def test_what_programs_read_is_the_same_bytes_whatever_the_locale(folder: Path, encoding: str) -> None:
+def test_what_programs_read_is_the_same_bytes_whatever_the_locale(folder: Path) -> None:
     usual, wrong = answers(folder, "utf-8"), {}
     for command in map(" ".join, FOR_PROGRAMS):
-        told, code = answers(folder, encoding)[command]
+        told, code = answers(folder, "C")[command]
         if (told, code) != usual[command] or not told.decode() or code not in (0, 1, 5):
             wrong[command] = (told, code)
     assert not wrong, wrong

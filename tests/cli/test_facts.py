@@ -394,21 +394,25 @@ def test_the_schema_says_the_columns() -> None:
 
 @pytest.mark.usefixtures("_facts")
 @pytest.mark.parametrize("damage", [Path.unlink, lambda path: path.write_bytes(b"no table"), _other_bytes])
-@pytest.mark.parametrize("command", [("sql", "facts", "SELECT 1"), ("stats", "facts"), ("standings", "facts")])
-def test_a_table_that_is_gone_or_damaged_is_told(command: tuple[str, ...], damage: Callable[[Path], object]) -> None:
-    for table in Path("facts").glob("items/*/seats.parquet"):
-        damage(table)
-    code, out, err = jasslog(*command)
-    assert (code, out) == (USAGE, "")
-    assert "facts is damaged" in err
-    assert "--into facts --verify" in err
+def test_a_table_that_is_gone_or_damaged_is_told(damage: Callable[[Path], object]) -> None:
+    (table,) = Path("facts").glob("items/*/seats.parquet")
+    damage(table)
+    commands = (("sql", "facts", "SELECT 1"), ("stats", "facts"), ("standings", "facts"))
+    for command in commands:
+        code, out, err = jasslog(*command)
+        assert (code, out) == (USAGE, ""), command
+        assert "facts is damaged" in err
+        assert "--into facts --verify" in err
     assert "1 of 1 part made anew" in _into("--verify")[1]
-    assert "damaged" not in jasslog(*command)[2]
+    for command in commands:
+        assert "damaged" not in jasslog(*command)[2], command
 
 
 @pytest.mark.usefixtures("_facts")
-@pytest.mark.parametrize("forget", [("--forget", "Anna"), ("--forget-game", "renege")])
-@pytest.mark.parametrize("damage", [Path.unlink, lambda path: path.write_bytes(b"no table")])
+@pytest.mark.parametrize(
+    ("forget", "damage"),
+    [(("--forget", "Anna"), Path.unlink), (("--forget-game", "renege"), lambda path: path.write_bytes(b"no table"))],
+)
 def test_who_is_to_be_forgotten_is_not_looked_for_in_a_damaged_table(
     forget: tuple[str, str], damage: Callable[[Path], object]
 ) -> None:

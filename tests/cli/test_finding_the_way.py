@@ -8,7 +8,7 @@ import string
 from pathlib import Path
 
 import pytest
-from shared import sample
+from shared import examples, sample
 from views.stories import answer, written
 
 from jasslog.variants.load import names
@@ -127,7 +127,10 @@ def test_a_slip_of_the_pen_is_still_understood(typed: str, meant: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_set_is_told_in_fifteen_lines(language: str) -> None:
-    for id, *_ in names():
+    """In the usual run each set in German, which needs the most room, and most in one of the other languages."""
+    for place, (id, *_) in enumerate(names(), start=LANGUAGES.index(language)):
+        if language != "de" and place % len(LANGUAGES) and examples(1) == 1:
+            continue
         told = _told("--lang", language, "rules", id)
         assert 6 < len(told.splitlines()) <= 15, told
         assert max(map(len, told.splitlines())) <= 80, told

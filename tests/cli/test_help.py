@@ -73,7 +73,8 @@ def test_the_example_of_a_command_runs(name: str, tmp_path: Path, monkeypatch: p
     shutil.copy(sample("renege"), tmp_path / "game.jsonl")
     shutil.copy(sample("renege"), tmp_path / "games")
     (tmp_path / "other.jsonl").write_bytes(sample("renege").read_bytes().replace(b'"CQ"', b'"??"'))
-    _help("transcript", "game.jsonl", "-o", "game.jass")
+    if "game.jass" in EXAMPLES[name].split():
+        _help("transcript", "game.jsonl", "-o", "game.jass")
     for before in filter(None, BEFORE.get(name, "").split(" ; ")):
         _help(*before.split())
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -13,7 +12,8 @@ from pathlib import Path
 
 import pytest
 from bench.corpora import corpus
-from views.stories import clean, data, nasty, renege
+from cli.test_terminal import shown, terminal
+from views.stories import answer, clean, data, nasty, renege
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,49 +28,42 @@ def _jasslog(*arguments: str, **more: str) -> subprocess.CompletedProcess[bytes]
     return subprocess.run(command, capture_output=True, env=_environment(**more), check=False, stdin=subprocess.DEVNULL)
 
 
-def _loaded(*arguments: str, before: str = "import sys") -> set[str]:
-    code = f"{before}; from jasslog.cli.run import run; run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
-    command = [sys.executable, "-c", code, *arguments]
-    done = subprocess.run(command, capture_output=True, env=_environment(), check=True)
-    return set(done.stderr.decode().split())
+def _loaded(*calls: list[str], before: str = "import sys") -> set[str]:
+    """The modules that are loaded after these calls, none of which finds anything."""
+    code = f"{before}; from jasslog.cli.run import run; print([run(call) for call in {calls!r}], *sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=_environment(), check=True)
+    ended, _, modules = done.stdout.decode().rpartition("\n[")[2].partition("] ")
+    assert ended == ", ".join("0" for _ in calls)
+    return set(modules.split())
 
 
-@pytest.mark.parametrize(
-    "arguments", [["--help"], ["--version"], ["audit", "--help"], ["why", "--help"], ["rules", "-h"]]
-)
-def test_help_loads_neither_pydantic_nor_orjson(arguments: list[str]) -> None:
+def test_help_loads_neither_pydantic_nor_orjson() -> None:
     slow = {"pydantic", "pydantic_core", "orjson", "shutil", "locale", "jasslog.game.state"}
-    assert not _loaded(*arguments) & slow
+    loaded = _loaded(["--help"], ["--version"], ["audit", "--help"], ["why", "--help"], ["rules", "-h"])
+    assert "jasslog.cli.group" in loaded
+    assert not loaded & slow
 
 
-def test_a_clean_game_loads_nothing_that_tells_findings_or_looks_back(tmp_path: Path) -> None:
+def test_one_small_clean_game_loads_nothing_that_tells_findings_looks_back_or_shares_out(tmp_path: Path) -> None:
     game = tmp_path / "clean.jsonl"
     game.write_bytes(corpus(1))
-    slow = {"pydantic", "tempfile", "difflib"}
-    others = {"jasslog.views.finding", "jasslog.game.timeline"}
-    assert all(find_spec(name) for name in slow | others)
-    assert not _loaded("audit", str(game)) & (slow | others)
-
-
-def test_one_small_file_loads_nothing_that_shares_out_cuts_or_goes_on(tmp_path: Path) -> None:
-    game = tmp_path / "clean.jsonl"
-    game.write_bytes(corpus(1))
-    many = {f"jasslog.library.{name}" for name in ("bookmark", "index", "parts", "pool")}
-    assert all(find_spec(name) for name in many)
-    others = {"gzip", "locale", "pickle", "shutil", "textwrap"}
+    many = (f"library.{name}" for name in ("bookmark", "index", "parts", "pool"))
+    ours = {f"jasslog.{name}" for name in ("views.finding", "game.timeline", *many)}
+    others = {"pydantic", "tempfile", "difflib", "gzip", "locale", "pickle", "shutil", "textwrap"}
+    assert all(find_spec(name) for name in ours | others)
     # msgspec imports textwrap without using it; forgetting it shows whether any module of ours imports it.
-    before = "import sys, msgspec; sys.modules.pop('textwrap', None)"
-    assert _loaded("audit", str(game), before=before) & (many | others) == set()
+    loaded = _loaded(["audit", str(game)], before="import sys, msgspec; sys.modules.pop('textwrap', None)")
+    assert "jasslog.audit.audit" in loaded
+    assert not loaded & (ours | others)
 
 
 def test_auditing_loads_no_pydantic(tmp_path: Path) -> None:
-    (tmp_path / "clean.jsonl").write_bytes(data(clean()))
+    game = tmp_path / "clean.jsonl"
+    game.write_bytes(data(clean()))
     asked = [["audit"], ["audit", "--format", "json"], ["show"], ["score"], ["replay"]]
-    calls = [[command, str(tmp_path / "clean.jsonl"), *options] for command, *options in asked]
-    code = f"import sys; from jasslog.cli.run import run; print([run(call) for call in {calls!r}], *sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=_environment(), check=True)
-    assert b"\n[0, 0, 0, 0, 0] " in done.stdout
-    assert b"pydantic" not in done.stdout.rsplit(b"\n[", 1)[1]
+    loaded = _loaded(*([command, str(game), *options] for command, *options in asked))
+    assert "jasslog.audit.audit" in loaded
+    assert not any("pydantic" in name for name in loaded)
 
 
 def test_the_version() -> None:
@@ -104,28 +97,17 @@ def test_a_closed_pipe_of_a_short_answer_is_no_error_either(tmp_path: Path) -> N
         assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_an_interrupt_is_130_and_no_traceback() -> None:
-    command = [sys.executable, "-m", "jasslog", "audit", "-"]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, env=_environment(), **pipes) as process:  # type: ignore[call-overload]
-        time.sleep(1.5)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 130
-        assert process.stderr.read() in (b"jasslog: interrupted\n", b"")
-
-
-def test_an_interrupt_leaves_no_half_written_report(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "jasslog", "audit", "-", "--format", "json", "-o", str(tmp_path / "report.json")]
-    pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen(command, env=_environment(), **pipes) as process:  # type: ignore[call-overload]
-        time.sleep(1.5)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 130
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("ended_by", [signal.SIGTERM, signal.SIGHUP])
-def test_a_process_that_is_ended_leaves_no_half_written_file(tmp_path: Path, ended_by: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    ("ended_by", "code", "told"),
+    [
+        (signal.SIGINT, 130, b"jasslog: interrupted\n"),
+        (signal.SIGTERM, -signal.SIGTERM, b""),
+        (signal.SIGHUP, -signal.SIGHUP, b""),
+    ],
+)
+def test_a_process_that_is_ended_leaves_no_half_written_file_and_no_traceback(
+    tmp_path: Path, ended_by: signal.Signals, code: int, told: bytes
+) -> None:
     command = [sys.executable, "-m", "jasslog", "audit", "-", "--format", "json", "-o", str(tmp_path / "report.json")]
     pipes = {"stdin": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen(command, env=_environment(), **pipes) as process:  # type: ignore[call-overload]
@@ -134,9 +116,10 @@ def test_a_process_that_is_ended_leaves_no_half_written_file(tmp_path: Path, end
             time.sleep(0.02)
         # A file that is being created at this moment would stay; the next writer to the folder removes it.
         time.sleep(0.2)
+        assert list(tmp_path.iterdir())
         process.send_signal(ended_by)
-        assert process.wait(60) == -ended_by
-        assert process.stderr.read() == b""
+        assert process.wait(60) == code
+        assert process.stderr.read() == told
     assert list(tmp_path.iterdir()) == []
 
 
@@ -162,9 +145,10 @@ def test_a_run_that_is_ended_notes_how_far_it_has_told_and_repeats_nothing(tmp_p
     *before, last = told.splitlines()
     assert b'"interrupted"' in last
     assert len(before) > 1
-    again = _jasslog(*arguments)
-    assert again.returncode == 1
-    assert [*before, *again.stdout.splitlines()] == _jasslog(*arguments[:4]).stdout.splitlines()
+    again = answer(arguments)
+    assert again.endswith("--- exit code 1\n")
+    lines, whole = (told.partition("--- ")[0].encode().splitlines() for told in (again, answer(arguments[:4])))
+    assert [*before, *lines] == whole
 
 
 def test_standard_input_is_read(tmp_path: Path) -> None:
@@ -176,38 +160,30 @@ def test_standard_input_is_read(tmp_path: Path) -> None:
 
 def _on_terminal(*arguments: str, **more: str) -> str:
     """What a command prints on a terminal, standard error included."""
-    main, other = pty.openpty()
-    command = [sys.executable, "-m", "jasslog", *arguments]
-    with subprocess.Popen(command, stdout=other, stderr=other, env=_environment(**more)) as process:
-        os.close(other)
-        told = b""
-        try:
-            while part := os.read(main, 65536):
-                told += part
-        except OSError:
-            pass
-        process.wait(60)
-    os.close(main)
-    return told.decode()
+    with terminal(80, *arguments, **{"TERM": "xterm"} | more) as main:
+        return shown(main)
 
 
-def test_colour_on_a_terminal_only_and_never_against_no_color(tmp_path: Path) -> None:
+def test_colour_on_a_terminal_only_and_never_against_no_color(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
     file = tmp_path / "nasty.jsonl"
     file.write_bytes(data(nasty()))
     assert "\x1b[1;31m" in _on_terminal("audit", str(file))
     assert "\x1b" not in _on_terminal("audit", str(file), NO_COLOR="1")
     assert "\x1b" not in _on_terminal("audit", str(file), TERM="dumb")
-    assert b"\x1b" not in _jasslog("audit", str(file)).stdout
-    assert b"\x1b[" in _jasslog("audit", str(file), FORCE_COLOR="1").stdout
+    assert "\x1b" not in answer(["audit", str(file)])
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b[" in answer(["audit", str(file)])
 
 
 def test_progress_on_a_terminal_only(tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
     file.write_bytes(data(clean()) * 250)
-    shown = _on_terminal("audit", str(file), "-o", str(tmp_path / "report.txt"))
-    assert "games" in shown
-    assert shown.endswith("\x1b[K")
-    assert _jasslog("audit", str(file)).stderr == b""
+    told = _on_terminal("audit", str(file), "-o", str(tmp_path / "report.txt"))
+    assert "games" in told
+    assert told.endswith("\x1b[K")
+    assert "--- standard error" not in answer(["audit", str(file)])
 
 
 def test_a_terminal_that_knows_no_unicode_gets_plain_signs(tmp_path: Path) -> None:

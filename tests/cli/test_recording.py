@@ -319,7 +319,7 @@ def recorded(typed: Typed, played: list[dict[str, Any]]) -> str:
     return told
 
 
-@pytest.mark.parametrize("id", SETS[:: max(1, 4 // examples(1))])
+@pytest.mark.parametrize("id", SETS[:: max(1, 8 // examples(1))])
 def test_a_game_whose_hands_are_not_all_told_can_be_recorded(typed: Typed, id: str) -> None:
     recorded(typed, played_briefly(id))
 

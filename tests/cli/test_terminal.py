@@ -51,14 +51,17 @@ LOOKED_AT = (
 
 
 @contextmanager
-def terminal(columns: int, *arguments: str, folder: Path = SAMPLES.parent) -> Iterator[int]:
-    """The descriptor of a terminal of this width on which the program runs, to read from and to type into."""
+def terminal(columns: int, *arguments: str, folder: Path = SAMPLES.parent, **more: str) -> Iterator[int]:
+    """The descriptor of a terminal of this width on which the program runs, to read from and to type into.
+
+    ``more`` are the variables of the environment that the program finds, in place of CALM.
+    """
     main, other = pty.openpty()
     fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     # A forked process, because a new one would have to load the program again.
     child = os.fork()
     if child == 0:
-        _inside(other, list(arguments), folder)
+        _inside(other, list(arguments), folder, more or CALM)
     os.close(other)
     try:
         yield main
@@ -67,13 +70,14 @@ def terminal(columns: int, *arguments: str, folder: Path = SAMPLES.parent) -> It
         os.waitpid(child, 0)
 
 
-def _inside(terminal: int, arguments: list[str], folder: Path) -> None:
+def _inside(terminal: int, arguments: list[str], folder: Path, more: dict[str, str]) -> None:
     """In the child process: run the program on this terminal to its end."""
     try:
         os.login_tty(terminal)
         os.chdir(folder)
-        os.environ |= CALM
-        os.environ.pop("COLUMNS", None)
+        for name in ("COLUMNS", "NO_COLOR", "FORCE_COLOR"):
+            os.environ.pop(name, None)
+        os.environ |= more
         sys.stdin, sys.stdout, sys.stderr = (
             open(stream, mode, closefd=False)  # noqa: SIM115
             for stream, mode in enumerate(("r", "w", "w"))
@@ -85,16 +89,21 @@ def _inside(terminal: int, arguments: list[str], folder: Path) -> None:
     os._exit(70)
 
 
-def rest(main: int) -> str:
-    """What the terminal shows until the program ends, with plain line feeds and without the progress line."""
+def shown(main: int) -> str:
+    """All bytes that the terminal gets until the program ends."""
     shown = b""
     try:
         while part := os.read(main, 65536):
             shown += part
     except OSError:
         pass
+    return shown.decode()
+
+
+def rest(main: int) -> str:
+    """What the terminal shows until the program ends, with plain line feeds and without the progress line."""
     # The program itself wipes the progress line away.
-    return re.sub(r"[^\r\n]*\r\x1b\[K", "", shown.decode().replace("\r\n", "\n"))
+    return re.sub(r"[^\r\n]*\r\x1b\[K", "", shown(main).replace("\r\n", "\n"))
 
 
 def on_paper(columns: int, *arguments: str) -> str:
@@ -108,16 +117,16 @@ def on_paper(columns: int, *arguments: str) -> str:
     return told.getvalue()
 
 
-@pytest.mark.parametrize(("language", "columns"), [("en", 80), ("de", 80), ("de", 120)])
 @pytest.mark.parametrize("command", LOOKED_AT, ids=lambda command: " ".join(command)[:40])
-def test_no_line_is_longer_than_the_terminal_and_none_breaks_inside_a_word(
-    command: tuple[str, ...], language: str, columns: int
-) -> None:
-    with terminal(columns, "--lang", language, *command) as main:
-        shown = rest(main)
-    assert max(map(len, shown.splitlines())) <= columns
-    # The words and their order are those of the output in which no line had to be broken.
-    assert shown.split() == on_paper(columns, "--lang", language, *command).split()
+def test_no_line_is_longer_than_the_terminal_and_none_breaks_inside_a_word(command: tuple[str, ...]) -> None:
+    """In German, whose words are the longest, and in English; each command on a wide terminal in one of the two."""
+    wide = ("de", "en")[LOOKED_AT.index(command) % 2]
+    for language, columns in (("de", 80), (wide, 120)):
+        with terminal(columns, "--lang", language, *command) as main:
+            told = rest(main)
+        assert max(map(len, told.splitlines())) <= columns
+        # The words and their order are those of the output in which no line had to be broken.
+        assert told.split() == on_paper(columns, "--lang", language, *command).split()
 
 
 @pytest.mark.parametrize("command", [("audit", "--help"), ("audit", "--format", "x"), ("audit", "README.md")])

@@ -14,6 +14,7 @@ from samples.stories_transcript import CLEAN, RENEGE
 from shared import SAMPLES
 from views.stories import answer, data, renege
 
+from jasslog.cli import convert
 from jasslog.formats.jass.read import MOST_BACK
 from jasslog.log.write import line
 
@@ -217,8 +218,12 @@ def test_a_set_of_ones_own_is_known() -> None:
     assert "there is no set of rules club" in answer(["compile", "club.jass"])
 
 
-@pytest.mark.parametrize(("count", "written"), [(MOST_BACK, True), (MOST_BACK + 1, False)])
-def test_what_goes_back_too_often_to_be_read_again_is_not_written(count: int, written: bool) -> None:
+@pytest.mark.parametrize(("count", "written"), [(20, True), (21, False)])
+def test_what_goes_back_too_often_to_be_read_again_is_not_written(
+    count: int, written: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert convert.MOST_BACK == MOST_BACK
+    monkeypatch.setattr(convert, "MOST_BACK", 20)
     head = {"type": "game_started", "format": 1, "game": "g", "rules": {"id": "kreuzjass", "version": 1}}
     undos = ({"type": "undone", "to": 0} for _ in range(count))
     events = [event | {"seq": seq} for seq, event in enumerate([head, *undos])]

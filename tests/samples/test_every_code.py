@@ -69,13 +69,15 @@ def test_where_a_finding_is_told_there_is_a_place_of_the_game() -> None:
 
 def test_what_is_offered_next_can_be_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    refused, offered = [], {}
+    refused, unfilled, offered = [], [], {}
     for name in CODES:
         Path("game.jsonl").write_bytes(example_for(name))
-        offered[name] = re.findall(r"next: jasslog (.*)", answer(["audit", "game.jsonl", "--all"]))
+        told = answer(["audit", "game.jsonl", "--all"])
+        unfilled += re.findall(r"\{[a-z_]+\}", told)
+        offered[name] = re.findall(r"next: jasslog (.*)", told)
         for command in set(offered[name]):
             refused += [] if answer(shlex.split(command)).endswith("--- exit code 0\n") else [(name, command)]
-    assert refused == []
+    assert (refused, unfilled) == ([], [])
     assert sum(map(bool, offered.values())) > len(CODES) / 2
     left = offered["round-broken-off"]
     assert left == ["show game.jsonl --round 4"], "of the round that was left, not of the one that began"

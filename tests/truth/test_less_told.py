@@ -18,7 +18,7 @@ from jasslog.generate.clean import generate
 from jasslog.generate.table import written
 from jasslog.variants.load import names, released
 
-RECORDS = int(os.environ.get("JASSLOG_TOLD", "110"))
+RECORDS = int(os.environ.get("JASSLOG_TOLD", "84"))
 SEED = os.environ.get("JASSLOG_SEED", "less")
 SETS = sorted({id for id, *_ in names()})
 ALL_WAYS = (*WAYS, *LOST)

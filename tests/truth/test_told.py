@@ -16,7 +16,7 @@ from truth.law import Law
 from truth.rounds import Round
 from truth.telling import Telling
 
-RECORDS = int(os.environ.get("JASSLOG_TOLD", "300"))
+RECORDS = int(os.environ.get("JASSLOG_TOLD", "200"))
 SEED = os.environ.get("JASSLOG_SEED", "c")
 POINTS = 779
 """The number of a record whose acts may have been right, but not its points; hardly any record is like that."""
