@@ -143,14 +143,13 @@ def tried_on(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[
 @pytest.mark.parametrize(
     ("test", "budget", "outcome", "measured"),
     [
-        ("assert may(1) and not may(2)", 60, "killed in tests/rules/test_may.py", ["may"]),
         ("assert may(1)", 60, "survived", ["may", "other"]),
         ("assert not may(1)", 60, "survived", ["may", "other"]),
-        ("assert sum(range(10**7)) and may(1) and not may(2)", 0.02, "survived", ["may", "other"]),
+        ("assert sum(range(3 * 10**6)) and may(1) and not may(2)", 0.02, "survived", ["may", "other"]),
     ],
-    ids=["seen", "not seen", "fails without any change", "takes longer than allowed"],
+    ids=["not seen", "fails without any change", "takes longer than allowed"],
 )
-def test_a_mutant_is_put_to_stage_after_stage_until_one_fails(
+def test_a_mutant_is_put_to_stage_after_stage(
     tried_on: Callable[[str, float], tuple[str, list[str]]],
     test: str, budget: float, outcome: str, measured: list[str],
 ) -> None:  # fmt: skip

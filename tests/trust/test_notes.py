@@ -193,13 +193,13 @@ def test_what_is_no_checkpoint_is_refused(text: str) -> None:
         read_checkpoint(text)
 
 
-@pytest.mark.parametrize("place", range(len(VKEY)))
-def test_every_mangled_key_is_refused(place: int) -> None:
-    with pytest.raises(NoteError):
-        key(VKEY[:place] + chr(ord(VKEY[place]) + 1) + VKEY[place + 1 :])
-    if place:
-        with pytest.raises(NoteError):
-            key(VKEY[:place])
+def test_every_mangled_key_is_refused() -> None:
+    changed = [VKEY[:place] + chr(ord(VKEY[place]) + 1) + VKEY[place + 1 :] for place in range(len(VKEY))]
+    believed = []
+    for mangled in (*changed, *(VKEY[:place] for place in range(1, len(VKEY)))):
+        with suppress(NoteError):
+            believed.append(key(mangled))
+    assert believed == []
 
 
 def test_a_signature_is_named_by_name_and_number() -> None:

@@ -111,7 +111,7 @@ VALUES: Any = st.recursive(
 
 
 @pytest.mark.parametrize(("name", "whole"), [("evidence", BUNDLE), ("contradiction", PROOF)])
-@settings(max_examples=examples(90), deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(data=st.data())
 def test_any_value_in_a_proof_is_read_or_refused(name: str, whole: dict[str, Any], data: st.DataObject) -> None:
     member = data.draw(st.sampled_from(sorted(whole)))
@@ -127,7 +127,7 @@ LINES = st.one_of(
 )
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(LINES, max_size=12))
 def test_any_lines_are_examined(lines: list[bytes]) -> None:
     told = examine(lines)
