@@ -85,6 +85,7 @@ ROWS: tuple[Row, ...] = (
     Row("deal.deck", "cannot be dealt out evenly", lambda v: not v.deal.hand and v.deal.deck % hands_dealt(v.deal)),
     needs("deal.stock", "cannot be drawn evenly", traits.drawn_evenly),
     Row("deal.hand", "takes more cards than there are", lambda v: left_over(v.deal) < 0),
+    Row("deal.columns", "leave no cards for the hands", lambda v: hand_size(v.deal) < 1),
     needs("deal.packet", "needs players of their own", "deal.sides != pairs"),
     needs("deal.packet", "does not go with a stock", "deal.stock = False"),
     needs("deal.packets", "do not make up a hand", lambda v: sum(v.deal.packets) == hand_size(v.deal)),
@@ -209,6 +210,7 @@ ROWS: tuple[Row, ...] = (
     needs("score.melds = subtracted", "is for the lowest total", "end.wins = lowest"),
     needs("end.last_round_doubled", "needs a last round", "end.kind = rounds"),
     # What counts in place of card points, and Domino.
+    needs("domino.rounds", "need score.kind = objects", "score.kind = objects"),
     Row("score.objects", "are for score.kind = objects, which needs them", traits.objects_apart),
     never("score.objects", "and Domino do not make up end.rounds", "score.kind = objects", traits.cycle_broken),
     Row("play.lead_ban", "is for a round that score.objects has not", traits.banned_beyond),

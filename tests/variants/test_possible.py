@@ -14,7 +14,7 @@ import pytest
 from own_sets import NUMBERS, OPTIONS, RULES
 
 from jasslog.variants import possible
-from jasslog.variants.load import released
+from jasslog.variants.load import released, resolve
 from jasslog.variants.options import Variant
 from jasslog.variants.plain import freeze, merge, thaw
 from jasslog.variants.possible import ROWS
@@ -248,3 +248,19 @@ def test_a_row_refuses_on_one_side_of_its_edge_alone(
     (row,) = [row for row in ROWS if f"{row.option} {row.reason}".startswith(says)]
     assert not row.wrong(changed(rules, allowed))
     assert row.wrong(changed(rules, refused))
+
+
+@pytest.mark.parametrize(
+    ("rules", "groups", "option"),
+    [
+        ("bieter-three", {"domino": {"rounds": 3, "prizes": [2]}}, "domino.rounds"),
+        ("guggitaler-domino", {"score": {"kind": "points", "objects": []}, "end": {"kind": "open"}}, "domino.rounds"),
+        ("guggitaler", {"score": {"objects": []}}, "score.objects"),
+        ("molotov-ohio", {"deal": {"columns": 6}}, "deal.columns"),
+        ("differenzler-santiago", {"deal": {"columns": 5, "packets": []}}, "deal.columns"),
+    ],
+)
+def test_a_refusal_is_about_an_option_that_asks_for_something(rules: str, groups: dict[str, Any], option: str) -> None:
+    found = resolve(rules, 1, groups)
+    assert isinstance(found, Refusal)
+    assert found.slots["path"].endswith(option)
