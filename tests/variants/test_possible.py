@@ -220,11 +220,11 @@ EDGES: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     ("guggitaler", "play.lead_ban is for a round", objects(6, 3, ban=3), objects(6, 3, ban=4)),
     (
         "guggitaler",
-        "score.kind = objects needs one contract",
+        "score.kind = objects needs choosing.choice",
         {"choosing": {"contracts": ["spades"]}},
         {"choosing": {"contracts": ["tutti"]}},
     ),
-    ("guggitaler", "score.kind = objects needs one contract", {}, {"choosing": {"choice": "one_round"}}),
+    ("guggitaler", "score.kind = objects needs choosing.choice", {}, {"choosing": {"choice": "one_round"}}),
     (
         "guggitaler-domino",
         "domino.prizes are more",
@@ -264,3 +264,28 @@ def test_a_refusal_is_about_an_option_that_asks_for_something(rules: str, groups
     found = resolve(rules, 1, groups)
     assert isinstance(found, Refusal)
     assert found.slots["path"].endswith(option)
+
+
+@pytest.mark.parametrize(
+    ("rules", "option", "value"),
+    [
+        ("zuger", "score.match", 50),
+        ("zuger", "score.unit", "nearest10"),
+        ("bieter-five-bessern", "end.ending", "last_man"),
+        ("bieter-five-bessern", "score.kind", "objects"),
+        ("handjass-bessern", "end.kind", "rounds"),
+        ("guggitaler", "choosing.choice", "one_round"),
+        ("guggitaler", "end.kind", "open"),
+        ("zweier-sixty", "roem.allowed", True),
+        ("zweier-sixty", "score.unit", "floor10_each"),
+        ("zweier-sixty", "score.scoring_side", "declarer_only"),
+        ("zweier-sixty", "end.finish_order", ["tricks", "melds", "marriage"]),
+        ("pandur", "end.finish_order", ["tricks", "melds", "marriage"]),
+        ("schmaus", "deal.talon_down", 2),
+    ],
+)
+def test_a_refusal_names_the_option_that_was_changed(rules: str, option: str, value: Any) -> None:
+    group, name = option.split(".")
+    found = resolve(rules, 1, {group: {name: value}})
+    assert isinstance(found, Refusal)
+    assert option in f"{found.slots['path']} {found.slots['reason']}"
