@@ -8,16 +8,19 @@ JASSLOG_COVERAGE=write also chooses anew.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from time import process_time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import orjson
 import pytest
 from generate.generated import ASKED, GAMES, SETS, choose, chosen, findings, harmed, is_kept_damaged, lines_of
 
+from jasslog.audit.audit import audit_game
 from jasslog.audit.codes import CODES
 from jasslog.audit.finding import Finding
+from jasslog.generate import clean
 from jasslog.generate.damage import (
     KINDS,
     LAST_ONLY,
@@ -29,8 +32,10 @@ from jasslog.generate.damage import (
     write_corpus,
 )
 from jasslog.generate.damage.file import FILE
+from jasslog.log.games import split_games
 from jasslog.log.write import line
 from jasslog.variants.load import released, resolve
+from jasslog.variants.plain import freeze, thaw
 from jasslog.variants.refusal import Refusal
 
 NOT_DAMAGED = {
@@ -306,3 +311,29 @@ def test_a_bid_misses_the_multiple_where_not_any_number_will_do() -> None:
     offered = {rules for rules in SETS if "bid-no-multiple" in kinds_for(released(rules))}
     assert {"bieter-three", "pandur", "zweier-sidi"} <= offered
     assert "bieter-santiago" not in offered
+
+
+@pytest.mark.parametrize(
+    ("rules", "kind", "options"),
+    [
+        ("molotov-ohio", "winner", {"not_recorded": ["melds"]}),
+        ("sidi-barrani", "entry-wrong", {"not_recorded": ["melds"]}),
+        ("schmaus", "false-victory", {"not_recorded": ["melds"]}),
+        ("coiffeur-ohio-8", "booked-unrecorded", {"not_recorded": ["melds"]}),
+        ("handjass-31", "wrong-cut", {"not_recorded": ["melds", "marriages"], "melds": {"credit": "round_end"}}),
+    ],
+)
+def test_what_a_record_leaves_out_gives_no_occasion_for_what_only_it_would_show(
+    rules: str, kind: str, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jasslog.generate.damage.TRIES", 4)
+    monkeypatch.setattr(clean, "_LONGEST", 250)
+    found = resolve(rules, 1, options)
+    assert not isinstance(found, Refusal)
+    own = freeze(thaw(found), id="club", version=1, name="", source="")
+    for seed in range(5 if kind in kinds_for(own) else 0):
+        with suppress(NoOccasion):
+            game = damaged_game(own, seed, 0, kind)
+            assert _expected(
+                game, [one for raw in split_games([(1, 0, game.lines)]) for one in audit_game(raw, own=(own,)).findings]
+            )

@@ -145,7 +145,7 @@ TRICKS: Breaches = {
     "exposed-suit-led": Breach(kinds.leading, _exposed_suit_led, "deal.sides = pairs"),
     "taken-back-late": Breach(kinds.in_trick, _taken_back_late),
     "looked-back": Breach(playing, _looked_back),
-    "false-victory": Breach(playing, _false_victory, "end.claim", "false-victory-claim"),
+    "false-victory": Breach(playing, _false_victory, (kinds.TOLD, "end.claim"), "false-victory-claim"),
     "foreign-act": Breach(playing, lambda _, deal: deed("card_placed", seat=deal.turn, card="SJ"), (), "not-expected"),
     "nothing-to-claim": Breach(playing, lambda _, deal: not deal.tricks and deed("trick_claimed", winner=deal.turn)),
     "round-broken-off": Breach(_begun, _broken_off),

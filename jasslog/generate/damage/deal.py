@@ -10,7 +10,7 @@ from jasslog.game.phases import before_play
 from jasslog.game.phases.best_melds import open_melds
 from jasslog.game.phases.participation import FORCED, silent
 from jasslog.game.phases.pause import parties
-from jasslog.game.rotation import allowed_dealers, seat_before
+from jasslog.game.rotation import allowed_dealers, seat_before, seats_open
 from jasslog.game.score.aims import most_points
 from jasslog.game.state import Game, Round
 from jasslog.generate.clean import go_on, next_deal
@@ -24,10 +24,10 @@ from jasslog.generate.tricks import offer
 
 
 def _before_deal(table: Table) -> Game | None:
-    """The state from which the next round will be dealt, if a deal comes next; None otherwise."""
+    """The state from which the next round will be dealt, if a deal to known seats comes next; None otherwise."""
     deal = table.round
     waits = deal.phase in (SEATING, "scored", "passed", "misdealt", "annulled")
-    return next_deal(table) if waits else None
+    return next_deal(table) if waits and not seats_open(table.game) else None
 
 
 _rest_undealt = kinds.at(kinds.any_round, lambda deal: deal.contract is not None and deal.rest)

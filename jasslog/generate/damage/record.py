@@ -7,6 +7,7 @@ from functools import partial
 from jasslog.cards import CODES
 from jasslog.game.score.slate import PARTS
 from jasslog.game.state import Round
+from jasslog.game.undecided import left_out
 from jasslog.generate.clean import figures, go_on
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Deeds, Edit, Edits, OfEvent, changed
@@ -194,22 +195,30 @@ def _has_piles(variant: Variant) -> bool:
     return variant.exchange.swap != "never" or left_over(variant.deal) > 0 or variant.deal.columns > 0
 
 
+def _leaves_out(variant: Variant) -> bool:
+    return bool(left_out(variant, variant.not_recorded))
+
+
 RECORD: Edits = {
     "trick-winner": changed("trick-winner-claimed", "trick_claimed", _winner_moved),
     "trick-points": changed("trick-points-claimed", "trick_claimed", _points_moved(-1, 1, 5, 10), _tells("points")),
     "cards-figure": changed("round-cards-claimed", "round_scored", _score_moved, _is("cards")),
     "round-figure": changed("round-score-claimed", "round_scored", _score_moved, _is("round"), when=kinds.TOLD),
     "total-figure": changed("slate-total-wrong", "round_scored", _score_moved, _is("total"), when=kinds.TOLD),
-    "entry-wrong": changed("slate-entry-wrong", "score_written", _points_moved(-10, 7, 20), _in_closed_round),
+    "entry-wrong": changed(
+        "slate-entry-wrong", "score_written", _points_moved(-10, 7, 20), _in_closed_round, when=kinds.TOLD
+    ),
     "entry-total-wrong": Edit("slate-total-wrong", _total_wrong, kinds.TOLD),
     "entry-twice": Edit("slate-entry-twice", _entry_twice),
-    "winner": changed("winner-claimed-wrong", "game_ended", _loser, _tells("winner"), when="end.kind != open"),
+    "winner": changed(
+        "winner-claimed-wrong", "game_ended", _loser, _tells("winner"), when=(kinds.TOLD, "end.kind != open")
+    ),
     "final-score": changed("final-score-wrong", "game_ended", _all_higher, _tells("scores"), when=kinds.TOLD),
     "after-the-end": Edit("after-the-end", _after_end),
     "turn-up-astray": changed("turn-up-not-free", "card_turned", _turned_of_hand, when=kinds.STAGED),
     "dealt-twice": Edit("misdeal", _dealt_twice),
     "unfinished": Edit("unfinished-game", _unfinished),
-    "booked-unrecorded": changed("points-undecided", "round_scored", _first_higher, _is("round"), when="not_recorded"),
+    "booked-unrecorded": changed("points-undecided", "round_scored", _first_higher, _is("round"), when=_leaves_out),
     "objection": Edit("objection-raised", _objection),
     "never-written": Edit("", _never_written),
     "wrong-pile": Edit("wrong-pile", _wrong_pile, _has_piles),
