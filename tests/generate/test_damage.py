@@ -337,3 +337,9 @@ def test_what_a_record_leaves_out_gives_no_occasion_for_what_only_it_would_show(
             assert _expected(
                 game, [one for raw in split_games([(1, 0, game.lines)]) for one in audit_game(raw, own=(own,)).findings]
             )
+
+
+def test_nobody_bids_too_high_when_the_middle_was_taken() -> None:
+    for seed in (8, 58):
+        game = damaged_game(released("bieter-five-bessern"), seed, 0, "bid-too-high")
+        assert _expected(game, findings(lines_of(game)))

@@ -75,8 +75,8 @@ _TURNS_AGAIN = ("choosing.choice = random_suit_two_rounds", "choosing.second_sui
 
 # The auction
 
-_auction = kinds.at(kinds.choosing, lambda deal: bids(deal.variant))
-"""The round if somebody is to bid or pass."""
+_auction = kinds.at(kinds.choosing, lambda deal: bids(deal.variant) and not deal.has_said(lone.TAKEN))
+"""The round if somebody is to bid or pass, and nobody has taken the middle yet."""
 _closed = kinds.at(kinds.playing, lambda deal: deal.bid is not None and not deal.begun)
 """The round if the auction is over and no card lies yet."""
 
