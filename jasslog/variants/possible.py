@@ -185,6 +185,8 @@ ROWS: tuple[Row, ...] = (
     needs("sheet.lines", "need choosing.choice = round_table_forced", "choosing.choice = round_table_forced"),
     needs("end.kind = sheet_complete", "needs the lines of a sheet", "sheet.lines"),
     needs("sheet.lines", "are used up before a target is reached", "end.kind != target and sum"),
+    needs("sheet.lines", "are used up before end.rounds have been played", traits.lines_suffice),
+    needs("sheet.lines", "need everybody to play (deal.dealer_sits_out)", "deal.dealer_sits_out = False"),
     needs("end.tie = extra_round", "needs a line that is open", "end.kind != sheet_complete"),
     # Bids, and what they are worth.
     Row("auction.max_bid", "leaves no number to bid", lambda v: not room(None, v.auction).numbers),

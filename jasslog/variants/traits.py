@@ -131,6 +131,13 @@ def beside_the_lines(v: Variant) -> bool:
     return any(all(name not in line.contracts for line in v.sheet.lines) for name in v.choosing.contracts)
 
 
+def lines_suffice(v: Variant) -> bool:
+    """Whether all sheets together have a line for every round, where a number of rounds ends the game."""
+    sheets = 2 if v.sheet.scope == "side" and v.deal.sides != "solo" else v.deal.players
+    rounds = v.end.rounds + (v.end.tie == "extra_round")
+    return v.end.kind != "rounds" or rounds <= sheets * len(v.sheet.lines)
+
+
 def worth_falls(v: Variant) -> bool:
     """Whether a number can be bid that has no worth, or the worths are not in rising order."""
     steps = [worth.least for worth in v.auction.worth]

@@ -104,6 +104,11 @@ def objects(rounds: int, count: int, ban: int = 1, domino: int = 0) -> dict[str,
     }
 
 
+def counted(rounds: int, tie: str = "extra_round") -> dict[str, Any]:
+    """Options for a game of so many rounds."""
+    return {"end": {"kind": "rounds", "rounds": rounds, "tie": tie}}
+
+
 def worth(*least: int) -> dict[str, Any]:
     """Options that give bids a value from each of these numbers on."""
     return {"auction": {"min_bid": 100, "worth": [{"least": one, "value": 2} for one in least]}}
@@ -174,6 +179,10 @@ EDGES: list[tuple[str, str, dict[str, Any], dict[str, Any]]] = [
     ("zweier-sixty", "deal.columns need a deck", {}, {"deal": {"stock": True}}),
     ("schieber-ohio", "places.shares are empty", {"places": {"shares": [[1]]}}, {"places": {"shares": []}}),
     ("coiffeur-ohio-10", "choosing.contracts has a contract that no line", {}, {"choosing": {"contracts": ["threes"]}}),
+    ("coiffeur-ohio-10", "sheet.lines are used up before end.rounds", counted(20, tie="draw"), counted(21, tie="draw")),
+    ("coiffeur-ohio-10", "sheet.lines are used up before end.rounds", counted(19), counted(20)),
+    ("coiffeur-santiago-three", "sheet.lines are used up before end.rounds", counted(29), counted(30)),
+    ("coiffeur-santiago-three", "sheet.lines need everybody", {}, {"deal": {"dealer_sits_out": True}}),
     ("pandur", "auction.named must rise", named(100, 100, 200), named(200, 100)),
     ("pandur", "auction.named names a bid twice", named(100, 200), named(100, 100)),
     ("pandur", "auction.worth must rise", worth(100), worth(101)),
