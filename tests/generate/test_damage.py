@@ -320,6 +320,8 @@ def test_a_bid_misses_the_multiple_where_not_any_number_will_do() -> None:
         ("sidi-barrani", "entry-wrong", {"not_recorded": ["melds"]}),
         ("schmaus", "false-victory", {"not_recorded": ["melds"]}),
         ("coiffeur-ohio-8", "booked-unrecorded", {"not_recorded": ["melds"]}),
+        ("jass-italian-32", "booked-unrecorded", {"not_recorded": ["marriages"]}),
+        ("schieber-santiago", "booked-unrecorded", {"not_recorded": ["marriages"]}),
         ("handjass-31", "wrong-cut", {"not_recorded": ["melds", "marriages"], "melds": {"credit": "round_end"}}),
     ],
 )

@@ -7,7 +7,7 @@ from functools import partial
 from jasslog.cards import CODES
 from jasslog.game.score.slate import PARTS
 from jasslog.game.state import Round
-from jasslog.game.undecided import left_out
+from jasslog.game.undecided import left_out, untold_parts
 from jasslog.generate.clean import figures, go_on
 from jasslog.generate.damage import kinds
 from jasslog.generate.damage.kinds import Breach, Breaches, Broken, Deeds, Edit, Edits, OfEvent, changed
@@ -111,6 +111,12 @@ def _in_closed_round(table: Table, event: Event) -> bool:
     """Whether a slate entry is not of a total, and belongs to a round that has been left."""
     later = table.events[event["seq"] :]
     return event["of"] != "total" and any(other["type"] in ("round_started", "game_ended") for other in later)
+
+
+def _of_open_round(table: Table, event: Event) -> bool:
+    """Whether a figure is of a round of whose score this record leaves out a part that may have been there."""
+    begun = sum(earlier["type"] == "round_started" for earlier in table.events[: event["seq"]])
+    return event["of"] == "round" and bool(untold_parts(table.game, table.game.rounds[begun - 1]))
 
 
 def _total_wrong(table: Table) -> Broken:
@@ -218,7 +224,7 @@ RECORD: Edits = {
     "turn-up-astray": changed("turn-up-not-free", "card_turned", _turned_of_hand, when=kinds.STAGED),
     "dealt-twice": Edit("misdeal", _dealt_twice),
     "unfinished": Edit("unfinished-game", _unfinished),
-    "booked-unrecorded": changed("points-undecided", "round_scored", _first_higher, _is("round"), when=_leaves_out),
+    "booked-unrecorded": changed("points-undecided", "round_scored", _first_higher, _of_open_round, when=_leaves_out),
     "objection": Edit("objection-raised", _objection),
     "never-written": Edit("", _never_written),
     "wrong-pile": Edit("wrong-pile", _wrong_pile, _has_piles),
