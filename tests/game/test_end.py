@@ -388,6 +388,18 @@ def test_E_6_of_two_there_after_the_same_step_and_without_claims_the_one_with_mo
     assert result(record) == expected
 
 
+@pytest.mark.parametrize(("tie", "expected"), [("draw", (DRAW, "draw")), ("extra_round", (-1, ""))])
+@pytest.mark.parametrize("order", [["tricks", "marriage", "melds"], []])
+def test_E_6_E_9_totals_that_no_step_parts_are_a_draw_or_another_round(
+    tie: str, expected: tuple[int, str], order: list[str]
+) -> None:
+    options = {"end": {"tie": tie, "finish_order": order}, "melds": {"award": "everyone"}, "score": {"multipliers": {}}}
+    record = log_a1(pre=(2364, 2389), overrides=options).play(f"{FIRST},{REST}")
+    assert record.game().scores_without(record.game().round) == [2364, 2389]
+    assert record.audit().game.scores == [2510, 2510]
+    assert result(record) == expected
+
+
 def test_E_7_EC_101_a_required_claim_may_come_before_the_next_deal() -> None:
     record = log_a1(OHIO, pre=(934, 619)).play(LOG_A1).scored("total", 1010, 700)
     audit = record.audit()

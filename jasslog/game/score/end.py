@@ -245,9 +245,11 @@ def _past_target(game: Game, deal: Round) -> tuple[int, str]:
     if game.variant.end.ending == "last_man" and game.out:
         first = first_out(game)
         return (first, "first-out") if first != NOBODY else (DRAW, "draw")
-    if not game.variant.end.finish_order or not reached(game, game.scores):
-        return _best(game)
-    return crossed(game, deal, game.scores_without(deal))
+    if game.variant.end.finish_order and reached(game, game.scores):
+        first, step = crossed(game, deal, game.scores_without(deal))
+        if first != NOBODY:
+            return first, step
+    return _best(game)
 
 
 def measure(game: Game, deal: Round, side: int, *, shown: int = NOBODY) -> int:
