@@ -201,8 +201,8 @@ def roem_of(trick: Sequence[int], trump: int, options: RoemOptions) -> list[Roem
     Runs follow the natural order (run-order). King and queen of trump count in addition to a run that holds them.
     """
     laid = set_of(trick)
-    four = options.four_jacks if laid == RANK_SET[JACK] else _FOUR
-    roem = [*([Roem("four", laid, four)] if laid in RANK_SET else ()), *_longest_run(laid)]
+    worths = {four: options.four_jacks if four == RANK_SET[JACK] else _FOUR for four in RANK_SET if not four & ~laid}
+    roem = [*(Roem("four", four, points) for four, points in worths.items()), *_longest_run(laid)]
     pair = marriage_cards(trump)
     if pair and not pair & ~laid:
         roem.append(Roem("stuk", pair, MARRIAGE_POINTS))
@@ -211,7 +211,7 @@ def roem_of(trick: Sequence[int], trump: int, options: RoemOptions) -> list[Roem
 
 @lru_cache(1 << 10)
 def _longest_run(laid: int) -> tuple[Roem, ...]:
-    """The longest run among the cards of a trick, as a tuple of one, or none: four cards have room for a single run."""
+    """The longest run among the cards of a trick, as a tuple of one, or none: five cards have room for a single run."""
     for length, points in _RUNS.items():
         for suit in SUIT_SET:
             starts = laid & suit

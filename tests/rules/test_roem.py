@@ -32,6 +32,9 @@ def points(text: str, trump: str = "", options: Roem = PLAYED) -> int:
         ("SK SQ H7 H8", "S", [("stuk", 20)]),
         ("SA HA DA CA", "S", [("four", 100)]),
         ("SJ HJ DJ CJ", "S", [("four", 200)]),
+        ("SA HA S8 DA CA", "S", [("four", 100)]),
+        ("S9 SJ HJ DJ CJ", "S", [("four", 200)]),
+        ("ST SJ SQ H8 SK", "S", [("run", 50), ("stuk", 20)]),
     ],
 )
 def test_G10_3_EC_092_the_roem_of_a_trick(text: str, trump: str, expected: list[tuple[Kind, int]]) -> None:
