@@ -14,8 +14,7 @@ from views.pages import Lazily, page_of, write_record
 from views.rounds import three_rounds
 from views.windows import Windows
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), None)
-"""The browser; the one without windows, where there is one, draws the same pages with less work."""
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 @pytest.fixture(scope="session")
