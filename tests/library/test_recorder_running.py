@@ -307,8 +307,9 @@ def test_the_three_hundredth_act_costs_what_the_thirtieth_costs(tmp_path: Path) 
     assert len(game) > 300
     cards = [n for n, event in enumerate(game) if event["type"] == "card_played"]
     with Recorder(tmp_path / "g.jsonl", "none", create=True) as book:
-        taken = costs(book, game, {*cards[:36:3], *cards[-36::3]})
-    assert sum(taken[12:]) / sum(taken[:12]) < 1.15
+        # In the last round somebody may claim victory, which each question of what may come next has to look at.
+        taken = costs(book, game, {*cards[:36], *cards[-72:-36]})
+    assert sum(taken[36:]) / sum(taken[:36]) < 1.1
 
 
 def test_after_a_time_that_was_too_late_an_act_costs_what_it_costs_without(tmp_path: Path) -> None:
