@@ -201,8 +201,7 @@ def roem_of(trick: Sequence[int], trump: int, options: RoemOptions) -> list[Roem
     Runs follow the natural order (run-order). King and queen of trump count in addition to a run that holds them.
     """
     laid = set_of(trick)
-    worths = {four: options.four_jacks if four == RANK_SET[JACK] else _FOUR for four in RANK_SET if not four & ~laid}
-    roem = [*(Roem("four", four, points) for four, points in worths.items()), *_longest_run(laid)]
+    roem = [*_fours_and_runs(laid, options.four_jacks)]
     pair = marriage_cards(trump)
     if pair and not pair & ~laid:
         roem.append(Roem("stuk", pair, MARRIAGE_POINTS))
@@ -210,8 +209,10 @@ def roem_of(trick: Sequence[int], trump: int, options: RoemOptions) -> list[Roem
 
 
 @lru_cache(1 << 10)
-def _longest_run(laid: int) -> tuple[Roem, ...]:
-    """The longest run among the cards of a trick, as a tuple of one, or none: five cards have room for a single run."""
+def _fours_and_runs(laid: int, four_jacks: int) -> tuple[Roem, ...]:
+    """The four cards of one rank and the longest run that lie in a trick, whatever is trump."""
+    fours = [four for four in RANK_SET if not four & ~laid]
+    found = [Roem("four", four, four_jacks if four == RANK_SET[JACK] else _FOUR) for four in fours]
     for length, points in _RUNS.items():
         for suit in SUIT_SET:
             starts = laid & suit
@@ -219,5 +220,5 @@ def _longest_run(laid: int) -> tuple[Roem, ...]:
                 starts &= (laid & suit) >> step
             if starts:
                 low = starts & -starts
-                return (Roem("run", ((1 << length) - 1) * low, points),)
-    return ()
+                return (*found, Roem("run", ((1 << length) - 1) * low, points))
+    return tuple(found)
