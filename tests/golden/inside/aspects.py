@@ -88,20 +88,28 @@ def plain(value: Any) -> Value:
     return value
 
 
+@lru_cache(maxsize=4)
+def _reported(record: Any, view: str | None = None) -> Value:
+    """The report of a game, which several aspects need."""
+    return record.report(view)
+
+
 def _findings(record: Any, view: str | None = None) -> Value:
-    return [{name: one for name, one in found.items() if name != WORDS} for found in record.report(view)["findings"]]
+    return [
+        {name: one for name, one in found.items() if name != WORDS} for found in _reported(record, view)["findings"]
+    ]
 
 
 def _report(record: Any) -> Value:
-    return {name: one for name, one in record.report().items() if name != "findings"}
+    return {name: one for name, one in _reported(record).items() if name != "findings"}
 
 
 def _words(record: Any) -> Value:
-    return [found[WORDS] for found in record.report()["findings"]]
+    return [found[WORDS] for found in _reported(record)["findings"]]
 
 
 def _views(record: Any) -> Value:
-    other = {view: record.report(view) for view in ("recorded", "ruled")}
+    other = {view: _reported(record, view) for view in ("recorded", "ruled")}
     return {
         view: [told["verdicts"], told["result"], told["digest"], _findings(record, view)]
         for view, told in other.items()
