@@ -405,7 +405,9 @@ def test_ZG_7_or_he_gives_up_and_is_in_the_hole() -> None:
     assert in_hole(record.game().round) == {2}
     audit = accept(offer(record, 0, 10, 5, 0), 1).audit()
     assert (names(audit), booked(audit)) == ([], (10, 5, -10))
-    assert reasons(offer(three().add("round_conceded", seat=2), 0, 9, 5, 1), "split-not-allowed") == ["outsider"]
+    for scores, melds in (((9, 5, 1), ()), ((10, 5, 0), (0, 0, 1))):
+        told = offer(three().add("round_conceded", seat=2), 0, *scores, melds=melds)
+        assert reasons(told, "split-not-allowed") == ["outsider"]
     after = accept(offer(three(), 0, 10, 5, 0), 1).add("round_conceded", seat=2)
     assert booked(after.audit()) == (10, 5, -10)
 
