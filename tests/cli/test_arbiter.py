@@ -45,6 +45,18 @@ def test_every_sample_has_an_answer(command: str) -> None:
     assert not wrong, wrong
 
 
+def test_a_proof_names_the_cards_of_hidden_hands_and_the_cards_that_it_settles_in_either_form() -> None:
+    asked = (["prove", str(sample("unknown-hands")), "--format", form] for form in FORMS)
+    text, value = (CliRunner().invoke(commands, call).output for call in asked)
+    words, (proof,) = text.split(), json.loads(value)
+    for hand in proof["hands"]:
+        assert f"seat {hand['seat']} had {' '.join(hand['certain'])}; and may have had" in " ".join(words)
+    assert sum(words.count(card) for card in ("DA", "CQ")) == 2 * len(proof["hands"]) == 8
+    settled = [card["address"] for card in proof["settled"] if card["verdict"] != "open"]
+    assert settled
+    assert [word for word in words if word.count(".") == 2] == settled
+
+
 def test_every_sample_has_a_story() -> None:
     told = {name: CliRunner().invoke(commands, ["story", str(sample(name))]) for name in STORIES}
     wrong = {

@@ -62,6 +62,12 @@ def test_ST_2_EC_051_before_its_first_card_it_is_early_and_must_be_repeated() ->
     assert parts(again.play(REST).audit(), "marriage") == (0, 40)
 
 
+def test_ST_2_EC_051_a_first_card_that_nobody_could_read_may_have_been_one_of_the_two() -> None:
+    record = played(f"{T1}, {T2.replace('SQ DQ', '?? marriage1 DQ')}")
+    assert "marriage-early" not in names(record.audit())
+    assert record.game().round.marriage_said[1][1] != "early"
+
+
 def test_ST_2_said_twice_at_the_first_card_is_still_once() -> None:
     record = whole("SQ marriage1 marriage1 DQ", "SK H6")
     assert names(record.audit()) == ["marriage-early", "marriage-half"]
